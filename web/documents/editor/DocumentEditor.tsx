@@ -25,9 +25,12 @@ export interface DocumentEditorProps {
   /** Creates a subpage of the edited page and returns its address, or null if that failed. */
   onSubPage?: () => Promise<string | null>
   onStatus?: (state: DocumentState) => void
-  /** Receives the editor while it is mounted, for other parts of the screen. Must be a stable function. */
+  /**
+   * Receives the editor while it is mounted, so that other components can use it. Pass the same function on
+   * each render.
+   */
   onEditor?: (editor: Editor | null) => void
-  /** Starts a comment on the selected text. Undefined if the user may not comment. */
+  /** Starts a comment on the selected text. It is undefined if the user may not comment. */
   onComment?: (() => void) | undefined
 }
 

@@ -28,7 +28,7 @@ interface EditorMenusProps {
    */
   projectId: string | null | undefined
   onSubPage?: (() => Promise<string | null>) | undefined
-  /** Starts a comment on the selected text. Undefined if the user may not comment. */
+  /** Starts a comment on the selected text. It is undefined if the user may not comment. */
   onComment?: (() => void) | undefined
 }
 

@@ -51,7 +51,7 @@ async function findItems(query: string, signal: AbortSignal): Promise<PickerOpti
             value: key,
             label: title,
             hint: key,
-            // The number of an item finds the item too, without the identifier of its project.
+            // The user can also find an item by its number alone, without the identifier of the project.
             keywords: [key.slice(key.lastIndexOf('-') + 1)],
             icon: state__group && <StateIcon group={state__group} />,
           },

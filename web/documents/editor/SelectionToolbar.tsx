@@ -117,7 +117,7 @@ const blocks: readonly Toggle[] = [
 
 interface SelectionToolbarProps {
   editor: Editor
-  /** Starts a comment on the selected text. Undefined if the user may not comment. */
+  /** Starts a comment on the selected text. It is undefined if the user may not comment. */
   onComment?: (() => void) | undefined
 }
 
@@ -235,8 +235,8 @@ function ToggleButtons({ editor, toggles }: { editor: Editor; toggles: readonly 
 }
 
 /**
- * Hides the bar when the focus moves elsewhere, except into a menu of the bar. Tiptap itself does not hide it
- * after a click on one of its buttons.
+ * Hides the toolbar when the focus leaves the text and the toolbar, except for a menu of the toolbar. Tiptap
+ * itself would not hide the toolbar if the user had clicked one of its buttons before.
  */
 function useHideOnFocusLeave(editor: Editor, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

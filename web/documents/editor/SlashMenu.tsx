@@ -29,7 +29,7 @@ interface SlashMenuProps {
   hasPages: boolean
   /** True if the text can mention people. */
   hasMentions: boolean
-  /** Creates a subpage. Undefined if that is not possible. */
+  /** Creates a subpage. It is undefined if the user cannot create a subpage here. */
   onSubPage?: (() => Promise<string | null>) | undefined
 }
 

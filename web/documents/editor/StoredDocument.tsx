@@ -294,8 +294,8 @@ function boxCallout(element: Element, portals: CalloutPortals): { remove: () => 
 }
 
 /**
- * Adds an element for the icon and name of the page before a link whose text is its own address. Returns null
- * for all other links.
+ * Adds an element for the icon and name of the page before a link to a page, if the text of the link is the
+ * address of the page. Returns null for all other links.
  */
 function boxPage(link: HTMLAnchorElement, portals: EditorPortals<PageLink>): { remove: () => void } | null {
   const line = parsePageLink(link.getAttribute('href'), link.textContent)

@@ -3,7 +3,7 @@ import type { Node } from '@tiptap/pm/model'
 import { Plugin, PluginKey } from '@tiptap/pm/state'
 import { Decoration, DecorationSet } from '@tiptap/pm/view'
 
-/** Blocks with at least this many characters are displayed in parts of about `partSize` characters. */
+/** A block with at least `longLine` characters is split into parts of about `partSize` characters for display. */
 const longLine = 20_000
 const partSize = 4_000
 const largestPart = 2 * partSize

@@ -5,7 +5,7 @@ import type { EditorView } from '@tiptap/pm/view'
 import { getRelativeSelection, updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
 
-/** The parts of y-prosemirror's binding that this file uses. Most of them are not public. */
+/** The fields of y-prosemirror's binding that this file uses. Most of these fields are not public. */
 interface Binding {
   doc: Y.Doc
   type: Y.XmlFragment

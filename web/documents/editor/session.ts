@@ -81,7 +81,8 @@ function started(key: string, name: string, userId: string): Entry {
   // The status changes to "saved" only after typing has paused. Every keystroke is saved almost immediately,
   // so the status would otherwise flicker.
   const rest = createDelay(restMs, () => change(() => (events.isSettling = false)))
-  // Used when the server has closed only this document and not the socket, for example during a restart.
+  // Requests access again after a pause: after a denial that may be temporary, and after the server has closed
+  // only this document and not the socket, for example during a restart.
   const retry = createDelay(retryMs, requestAccess)
 
   const provider = new DocumentsProvider({

@@ -17,8 +17,11 @@ export type CloseReason = 'forbidden' | 'too-large' | 'too-many' | 'malformed' |
 
 export interface DocumentState {
   status: DocumentStatus
-  /** Null if the server did not close the document, or if its reason is unknown. */
+  /**
+   * The reason why the server closed the document. It is null if the server did not close the document, or if
+   * the reason is unknown.
+   */
   reason: CloseReason | null
-  /** True if the document is nearly full. Undefined before the document is loaded. */
+  /** True if the document is nearly full. It is undefined before the document is loaded. */
   isNearlyFull?: boolean
 }

@@ -13,7 +13,7 @@ export interface TypedQuery {
   isCalled: boolean
 }
 
-/** A kind of query with a trigger character, such as `@` for people and `/` for blocks. */
+/** A kind of query. Each kind has a trigger character, such as `@` for mentions and `/` for blocks. */
 export interface TypedQueryKind {
   /** Tracks the query while the user types. */
   extension: Extension

@@ -29,7 +29,7 @@ export interface VersionsDialogProps {
   since?: string | null
   /** Loads the HTML of a version. Throws `RequestError`. */
   readText: (version: ListedVersion) => Promise<string>
-  /** Restores a version. Undefined if the user may not edit the text. */
+  /** Restores a version. It is undefined if the user may not edit the text. */
   onRestore?: ((version: ListedVersion) => void) | undefined
   /** Explains why the user cannot restore versions at the moment, such as a locked page. */
   note?: string | undefined

@@ -10,7 +10,7 @@ interface AuthPageProps {
   title: ReactNode
   text?: ReactNode
   children: ReactNode
-  /** Link below the form to the other form, such as from sign-in to sign-up. */
+  /** A link below the form. For example, the sign-in form links to the sign-up form. */
   footer?: ReactNode
   wide?: boolean
 }

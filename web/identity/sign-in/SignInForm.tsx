@@ -9,7 +9,8 @@ import type { SignInParams } from './sign-in-params.ts'
 interface SignInFormProps {
   params: SignInParams
   /**
-   * The address under which the form was opened. The email address decides whether the user signs in or up.
+   * The page on which the form was opened. It does not decide whether the user signs in or signs up, because
+   * that depends on the email address.
    */
   page: 'sign-in' | 'sign-up'
   canMailCodes: boolean

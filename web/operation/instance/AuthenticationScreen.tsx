@@ -15,7 +15,7 @@ import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
-/** The sign-in providers that need additional settings. */
+/** The sign-in providers that have settings of their own, such as credentials. */
 const providers = [
   ...new Set(
     settingKeys

@@ -1,7 +1,7 @@
 export interface ReleaseTextPart {
   kind: 'text' | 'code' | 'emphasis' | 'link'
   text: string
-  /** The address of the link. Only set for the kind `link`. */
+  /** The address of the link. It is set only for the kind `link`. */
   href?: string
 }
 

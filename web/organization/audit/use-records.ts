@@ -29,7 +29,7 @@ interface Page {
 
 interface Records extends LoadState {
   records: AuditRecord[]
-  /** Loads older entries. Null if there are none. */
+  /** Loads older entries. It is null if there are no older entries. */
   more: (() => void) | null
 }
 

@@ -15,7 +15,7 @@ interface MemberPickerProps {
   people: Pick<WorkspaceMemberWithUser, 'member_id' | 'name' | 'email' | 'avatar_url'>[]
 }
 
-/** Selects one person of a list, or none. */
+/** A picker for one person of a list, or for nobody. */
 export function MemberPicker({ label, noneLabel, value, onChange, people }: MemberPickerProps) {
   // Reads the chosen person from the table of users, because `people` can lack this person, such as a user of the
   // sample data or a former member.

@@ -18,7 +18,7 @@ import type { ProjectProgress } from './use-project-progress.ts'
 export interface ProjectFactsProps {
   project: Project
   progress: ProjectProgress | undefined
-  /** Undefined while the members are not known. */
+  /** The number of members. It is undefined until the members are loaded. */
   memberCount: number | undefined
 }
 

@@ -11,7 +11,7 @@ import { archiveProject, restoreProject } from './actions.ts'
 
 interface ProjectMenuItemsProps {
   project: Project
-  /** Opens the confirmation `DeleteProject`. */
+  /** Called to open the confirmation dialog `DeleteProject`. */
   onDelete: () => void
 }
 

@@ -9,7 +9,7 @@ interface OrganizationSizeSelectProps {
   onChange: (size: OrganizationSize) => void
 }
 
-/** Selects the number of people in the organization. */
+/** A select for the number of people in the organization. */
 export function OrganizationSizeSelect({ value, onChange }: OrganizationSizeSelectProps) {
   const { t } = useTranslation()
   return (

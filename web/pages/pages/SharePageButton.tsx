@@ -6,7 +6,10 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { pageRightsAtom } from './atoms.ts'
 import { openPageSharing } from './share-dialog.ts'
 
-/** Opens the share dialog, for people who manage the page. On phones, the menu of the page opens it. */
+/**
+ * A button that opens the share dialog. Only users who can share the page see it. On phones, the menu of the
+ * page contains this action instead.
+ */
 export function SharePageButton({ page }: { page: PageRow }) {
   const { t } = useTranslation()
   const { share } = useAtomValue(pageRightsAtom(page.id))

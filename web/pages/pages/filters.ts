@@ -25,7 +25,10 @@ export function matchesPageFilter(
 
 type Days = ReturnType<typeof parsePeriod>
 
-/** Returns the range of days that a date is compared with, both ends included. Null if the stored value is invalid. */
+/**
+ * Returns the first and the last day of the range with which a date is compared. Returns null if the stored
+ * value is invalid.
+ */
 function daysOf(
   operator: PropertyFilter['operator'],
   [first = '', last = first]: readonly string[],

@@ -20,9 +20,9 @@ type TemplateFields = Pick<PageRow, 'logo_props' | 'label_ids'> & PageAppearance
 const emptyFields: TemplateFields = { logo_props: {}, label_ids: [], ...parsePageAppearance({}) }
 
 /**
- * Returns the change that applies a template's title, icon, labels and appearance to a page, without overwriting
- * existing values. Undo resets fields that still have the template's values. The title is part of the document; the
- * other fields belong to the row.
+ * Returns the change that applies a template's title, icon, labels and appearance to a page, without
+ * overwriting existing values. Undo resets fields that still have the template's values. The title is stored in
+ * the document, and all other fields are stored in the row of the page.
  */
 export async function createTemplateFieldsChange(
   { id }: PageRow,

@@ -9,7 +9,7 @@ import { pagePathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 
 /** Current data of a work item, page or project for a link that leads to it. */
 export interface VisitedEntity {
-  /** Path within the workspace. */
+  /** The path of the object below the path of the workspace. */
   to: string
   icon: { kind: 'item'; group: StateGroup; color: string } | { kind: 'page' | 'project'; logo: LogoProps }
   name: string

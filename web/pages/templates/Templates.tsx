@@ -81,7 +81,7 @@ export function Templates() {
 }
 
 interface TemplateListProps {
-  /** Null for the workspace itself, which has only page templates. */
+  /** The id of the project. It is null for the workspace itself, which has only page templates. */
   projectId: string | null
   canChange: boolean
   kind: TemplateKind

@@ -9,7 +9,7 @@ interface ProfileCoverFieldProps {
   onChange: (cover_image_url: string | null) => void
 }
 
-/** Cover of the profile, with controls to change it. */
+/** Shows the cover of the profile, with controls to change it. */
 export function ProfileCoverField({ me, onChange }: ProfileCoverFieldProps) {
   const { t } = useTranslation()
   return (

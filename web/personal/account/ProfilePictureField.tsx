@@ -7,7 +7,7 @@ import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { profilePictureDestination, removeProfilePicture } from './picture.ts'
 
-/** Profile picture, with controls to change it. */
+/** Shows the profile picture, with controls to change it. */
 export function ProfilePictureField({ me }: { me: Me }) {
   const { t } = useTranslation()
   const picture = useAtomValue(myPictureAtom)

@@ -23,7 +23,7 @@ import {
 
 const shownAtMost = 10
 
-/** Recently visited objects, updated live. */
+/** Lists the work items, pages and projects that the user has visited recently. The list updates live. */
 export function RecentVisits() {
   const { t } = useTranslation()
   const { status, retry } = useLoadState(loadRecentVisits)

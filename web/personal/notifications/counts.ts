@@ -10,7 +10,7 @@ export interface UnreadCounts {
   mentions: number
 }
 
-/** Unread counts. Undefined while they are unknown. */
+/** The unread counts, or undefined while they are unknown. */
 export const unreadCountsAtom = atom<UnreadCounts | undefined>(undefined)
 
 /** The number of unread notifications and mentions together. It is 0 while the counts are unknown. */

@@ -5,7 +5,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
-/** One activity: item, change and time. */
+/** A row for one activity. It shows the item, the change and the time. */
 export function ActivityRow({ activity }: { activity: Activity }) {
   const { i18n } = useTranslation()
   const { issue_detail, project_detail, created_at } = activity

@@ -26,7 +26,7 @@ export function toAnalyticsQuery({ project_id, date_filter, filters }: Analytics
   }
 }
 
-/** Reads the scope from the URL, so that a link shows the same figures to everyone. */
+/** Reads the scope from the URL, so that a shared link shows the statistics of the same scope. */
 export function useAnalyticsScope(): [AnalyticsScope, (scope: AnalyticsScope) => void] {
   const [search, setSearch] = useSearchParams()
   const text = search.toString()

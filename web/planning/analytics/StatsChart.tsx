@@ -298,10 +298,7 @@ interface StatsChartTableProps {
   pathOf?: PathOfPoint
 }
 
-/**
- * The figures of a chart as a table. A wide table scrolls horizontally. The height of the table is not
- * limited.
- */
+/** The numbers of a chart as a table. A wide table scrolls horizontally. The height of the table is not limited. */
 export function StatsChartTable(props: StatsChartTableProps) {
   return (
     <div className="scroll-quiet overflow-x-auto">

@@ -9,7 +9,7 @@ interface CycleOrModuleSectionProps {
   count: number
   startsFolded: boolean
   isSticky?: boolean
-  /** The functions that reorder the rows of the section. Undefined if the list is not in manual order. */
+  /** The functions that reorder the rows of the section. It is undefined if the list is not in manual order. */
   order?: SortableRowMoves | undefined
   children: ReactNode
 }

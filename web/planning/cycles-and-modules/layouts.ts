@@ -6,7 +6,7 @@ import type { CycleOrModuleCounts } from './use-counts.ts'
 export const cycleOrModuleLayouts = ['list', 'board', 'gantt'] as const
 export type CycleOrModuleLayout = (typeof cycleOrModuleLayouts)[number]
 
-/** The parts of gallery cards and timeline bars that differ between cycles and modules. */
+/** The functions and texts for gallery cards and timeline bars that differ between cycles and modules. */
 export interface CycleOrModuleCardParts<Row extends CycleOrModuleRow> {
   table: CycleOrModuleTable
   icon: (row: Row) => ReactNode

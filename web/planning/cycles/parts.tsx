@@ -6,9 +6,7 @@ import { statusOfCycle } from '../../work/cycles-modules-epics/cycles.ts'
 import type { CycleOrModuleCardParts } from '../cycles-and-modules/layouts.ts'
 import { CycleMenu } from './CycleMenu.tsx'
 
-/**
- * Returns the parts that are specific to cycles on the cards of the gallery and on the bars of the timeline.
- */
+/** Returns the functions and texts that gallery cards and timeline bars use to show cycles. */
 export function useCycleCardParts(): CycleOrModuleCardParts<CycleRow> {
   const { t, i18n } = useTranslation()
   return {

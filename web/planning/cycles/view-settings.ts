@@ -14,7 +14,7 @@ import {
 
 export type CycleSection = CycleStatus | 'archived'
 
-/** The tabs of the list with their names in the URL. The active cycles are the default. */
+/** Maps the names of the tabs, as in the URL, to the section of cycles that each tab shows. Null means all cycles. */
 export const cycleTabs = {
   active: 'CURRENT',
   upcoming: 'UPCOMING',

@@ -84,7 +84,10 @@ export function BurndownChart({ figures, text, kind }: BurndownChartProps) {
 interface KeyProps {
   stroke: (typeof plotLineStyles)[keyof typeof plotLineStyles]
   label: string
-  /** The value on the selected day. */
+  /**
+   * The formatted value on the selected day. It is null if the line has no value for this day or no value to
+   * show.
+   */
   value: string | null
 }
 

@@ -27,14 +27,14 @@ import { useAutoReloadedValue } from './use-auto-reloaded-value.ts'
 /** The statistics of a cycle or module. */
 export interface CycleOrModuleStatistics {
   progress: ItemAndPointCounts
-  /** Null if the cycle or module has no dates and therefore no analytics. */
+  /** The analytics, such as the counts by person and label. It is null if the cycle or module has no dates. */
   analytics: CycleOrModuleItemStats | CycleOrModuleEstimateStats | null
   /** The unit of the analytics. */
   measure: Measure
 }
 
 export interface CycleOrModuleStatsPanelProps {
-  /** Loads the statistics. A new function triggers a reload. */
+  /** Loads the statistics. If another function is passed, the statistics are loaded again. */
   read: () => Promise<CycleOrModuleStatistics>
   /** Returns true if a change of an item affects the statistics. `row` is null if the item is not loaded. */
   isAffectedBy: (row: WorkItemRow | null) => boolean

@@ -36,7 +36,7 @@ export const intakeFeature: Feature = {
       path: intakePathBelowWorkspace,
       in: 'sidebar',
       isShown: (get, { id, inbox_view }) => inbox_view && canSubmitIntake({ role: get(projectRoleAtom(id)) }),
-      // Only people who may decide see the number of pending items.
+      // Only users who may decide about intake items see the number of pending items.
       count: (get, { id, intake_count }) =>
         canTriageIntake({ role: get(projectRoleAtom(id)) }) ? intake_count : 0,
     },

@@ -18,7 +18,7 @@ import { editModule } from './actions.ts'
 import { useModulePeopleOptions, useModuleStatusOptions } from './options.tsx'
 import { useModuleRights } from './rights.ts'
 
-/** Shows the status, people and dates of a module. Each can be edited in place. */
+/** Shows the status, people and dates of a module. Each of these fields can be edited in place. */
 export function ModuleProperties({ module }: { module: ModuleRow }) {
   const { t } = useTranslation()
   const canEdit = useModuleRights(module.project_id).edit(module)

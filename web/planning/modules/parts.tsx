@@ -6,9 +6,7 @@ import type { CycleOrModuleCardParts } from '../cycles-and-modules/layouts.ts'
 import { moduleDefinition } from './actions.ts'
 import { formatModuleDates } from './format-module-dates.ts'
 
-/**
- * Returns the parts that are specific to modules on the cards of the gallery and on the bars of the timeline.
- */
+/** Returns the functions and texts that gallery cards and timeline bars use to show modules. */
 export function useModuleCardParts(): CycleOrModuleCardParts<ModuleRow> {
   const { t, i18n } = useTranslation()
   return {

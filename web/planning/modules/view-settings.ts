@@ -107,7 +107,7 @@ export function filterAndSortModules(
   return isDescending ? sorted.reverse() : sorted
 }
 
-/** Compares two values for sorting. Null sorts last. */
+/** Compares two values for sorting. Null is sorted last. */
 function compare(one: string | number | null, other: string | number | null): number {
   if (one === other) return 0
   if (one === null || other === null) return one === null ? 1 : -1

@@ -10,7 +10,10 @@ void sockets().catch(() => {})
 
 const answers = createDeviceAnswers()
 
-/** The sync instance of this tab. Features import its parts from here; tests create their own instances. */
+/**
+ * The sync instance of this tab. Features import its functions and atoms from this file. Tests create their own
+ * instances.
+ */
 const sync = createSync({
   send: (url, init) => fetch(url, init),
   socket: async () => {

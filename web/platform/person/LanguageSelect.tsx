@@ -7,7 +7,7 @@ import { Select } from '../ui/Select.tsx'
 interface LanguageSelectProps {
   onChange: (language: Language) => void
   size?: 'sm' | 'lg'
-  /** Accessible name if there is no Field. */
+  /** The accessible name. Required if the select is not inside a `Field`, which would label it. */
   label?: string
 }
 

@@ -5,7 +5,7 @@ import { useRetryOnReconnect } from './use-retry-on-reconnect.ts'
 
 interface LoadErrorProps extends ErrorStateProps {
   onRetry: () => void
-  /** Replaces the general error text. */
+  /** An error message for this failure. It replaces the general error text. */
   failure?: FailureMessage | null | undefined
 }
 

@@ -20,7 +20,10 @@ import { SignOutDialog } from './SignOutDialog.tsx'
 import { sidebarCollapsedAtom, sidebarOpenAtom } from './sidebar-state.ts'
 import { openWorkspace, workspaceAtom } from './workspace.ts'
 
-/** Frame of all workspace screens: sidebar, content and floating parts. */
+/**
+ * The frame of all workspace screens. It contains the sidebar, the current screen, and dialogs and notices
+ * above it.
+ */
 export function WorkspaceLayout({ features }: { features: readonly Feature[] }) {
   const { t } = useTranslation()
   const { slug = '' } = useParams()

@@ -37,7 +37,7 @@ export function useWorkspacePresence(wanted = true): WorkspacePresence[] | null 
   return wanted ? colleagues : null
 }
 
-/** Returns the path of the project, item or page that a colleague is viewing. */
+/** Returns the path of the project, item or page that another user is viewing. */
 export function viewedObjectPath({ place, project_id, key }: WorkspacePresence): string {
   if (key !== null) return `/${currentSlug()}/browse/${key}`
   const [kind, id] = place.split(':')

@@ -44,8 +44,8 @@ export interface Feature {
   /** A section on the detail screen of some work items, above the description. */
   itemSection?: WorkItemSection
   /**
-   * Returns a function that creates a page for a link in a text. Undefined if the user cannot create pages in
-   * the project, or in the workspace if `projectId` is null.
+   * Returns a function that creates a page for a link in a text. Returns undefined if the user cannot create
+   * pages in the project, or in the workspace if `projectId` is null.
    */
   linkedPageCreation?: (get: Getter, projectId: string | null) => CreateLinkedPage | undefined
   /** Called when the user opens a work item or page. Returns a cleanup function. */

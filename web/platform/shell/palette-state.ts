@@ -7,17 +7,17 @@ export const paletteOpenAtom = atom(false)
 /** Number of running searches of the palette. */
 export const runningPaletteSearchesAtom = atom(0)
 
-/** The subject of the palette: the open, focused or selected items of the screen. */
+/** The items that the actions of the palette apply to: the open, focused or selected items of the screen. */
 export interface PaletteSubject {
   /** The text of the chip before the input: the key of an item, or the number of items. */
   name: string
-  /** The menu rows with the actions on the subject. */
+  /** The menu rows with the actions on the items. */
   actions: ReactNode
 }
 
 /**
- * The subject of the open palette. It is captured when the palette opens, because the palette takes the
- * focus. Null if the screen has no subject.
+ * The items that the open palette applies to. They are captured when the palette opens, because the palette
+ * takes the focus. Null if the screen has no such items.
  */
 export const paletteSubjectAtom = atom<PaletteSubject | null>(null)
 
@@ -47,7 +47,10 @@ export const paletteChoicesAtom = atom<PaletteScreenChoices | null>(null)
 const subjects: (() => PaletteSubject | null)[] = []
 const choices: (() => PaletteScreenChoices)[] = []
 
-/** Registers the palette subject of a screen. The screen that was shown last takes precedence. */
+/**
+ * Registers the function that returns the palette subject of a screen: the items that palette actions apply to.
+ * The screen that was shown last takes precedence.
+ */
 export function usePaletteSubject(read: () => PaletteSubject | null): void {
   useReader(subjects, read)
 }

@@ -36,7 +36,7 @@ export interface OpenWorkspace {
    * name is needed.
    */
   name?: string
-  /** The name of the workspace that was open until now. Only set with the status `no_access`. */
+  /** The name of the workspace that was open until now. It is set only with the status `no_access`. */
   lost?: string
 }
 

@@ -135,8 +135,8 @@ export class Outbox {
   }
 
   /**
-   * Resolves the caller's promise with null. Used for a queued change whose inverse is queued behind it, so
-   * that the change cannot be undone again.
+   * Resolves the caller's promise with null. This is done for a queued change whose inverse is queued behind
+   * it, so that the change cannot be undone again.
    */
   detachCaller({ id }: QueuedMutation): void {
     const waiting = this.#waiting.get(id)

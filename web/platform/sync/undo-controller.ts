@@ -124,7 +124,10 @@ export class UndoController {
     return mutations.every(({ undo }) => this.#parts.rows.isShowing(workspaceSlugOfCall(undo)))
   }
 
-  /** Returns the part of each mutation that still applies to the current rows. */
+  /**
+   * Returns the mutations without the fields that somebody else has changed since. Mutations without remaining
+   * fields are omitted.
+   */
   #withoutChangedFields(
     all: ReversibleMutation[],
     pairOf: (one: ReversibleMutation) => [wanted: AnyMutation, former: AnyMutation],

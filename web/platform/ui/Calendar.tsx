@@ -13,7 +13,7 @@ export interface CalendarProps {
   today: PlainDate
 }
 
-/** The month view of a DatePanel. */
+/** The month calendar inside a DatePanel. */
 export function Calendar({ value, onChange, weekStartsOn, min, max, today }: CalendarProps) {
   const { t, i18n } = useTranslation()
   const format = (options: Intl.DateTimeFormatOptions) => (date: Date) =>

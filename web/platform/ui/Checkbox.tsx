@@ -8,7 +8,7 @@ export interface CheckboxProps {
   onChange: (checked: boolean) => void
   /** The label of the checkbox. A click on the label toggles the checkbox. */
   children?: ReactNode
-  /** Accessible name if there is no visible label. */
+  /** The accessible name. Required if there is no visible label. */
   label?: string
   hint?: ReactNode
   disabled?: boolean

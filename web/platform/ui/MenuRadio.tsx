@@ -9,7 +9,7 @@ export interface MenuRadioProps<Value extends string> {
   options: { value: Value; label: string; icon?: ReactNode }[]
 }
 
-/** A group of menu items of which one is chosen. */
+/** A group of menu items of which exactly one is chosen. */
 export function MenuRadio<Value extends string>({ value, onChange, options }: MenuRadioProps<Value>) {
   const Menu = useMenuComponents()
   return (

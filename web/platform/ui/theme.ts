@@ -53,8 +53,8 @@ export function useStoredCustomColors(): StoredCustomColors | null {
 }
 
 /**
- * Returns the derived colors of the sidebar. Undefined if the sidebar has the same colors as the rest of the
- * screen.
+ * Returns the derived colors of the sidebar. Returns undefined if the sidebar has the same colors as the rest
+ * of the screen.
  */
 export function useSidebarColors(): Record<string, string> | undefined {
   const { chosen } = useTheme()

@@ -5,7 +5,7 @@ import { cx } from '../../platform/ui/cx.ts'
 
 interface VotesProps {
   votes: PublicVoteCounts
-  /** Null if the user cannot vote. */
+  /** Called when the user votes. It is null if the user cannot vote. */
   onVote: ((vote: PublicVoteCounts['own']) => void) | null
 }
 

@@ -7,7 +7,7 @@ import type { PlainDate } from '../../../platform/ui/plain-date.ts'
 import type { PopoverState } from '../popover-state.ts'
 import { createDateChip } from './date-chip.ts'
 
-/** The date whose calendar popover is open. */
+/** The date that the calendar popover edits. */
 export interface OpenDateEditor {
   dom: HTMLElement
   date: PlainDate | null

@@ -3,7 +3,7 @@ import { runWhenVisible } from '../when-visible.ts'
 import { createDiagramFrame, type DiagramRenderResult } from './diagram-frame.ts'
 
 export interface DiagramElement {
-  /** Renders a new source after typing has paused. */
+  /** Renders the given source after typing has paused. */
   show: (source: string) => void
   contains: (element: Node) => boolean
   /** Must be called when the diagram is no longer shown. */

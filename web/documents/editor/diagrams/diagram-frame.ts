@@ -1,7 +1,7 @@
 import { t } from '../../../locales/i18n.ts'
 
 export type DiagramRenderResult =
-  /** `picture` is only set for printing. */
+  /** The picture is set only for printing. It is null on the screen. */
   | { is: 'drawn'; picture: Blob | null }
   /** `line` is the number of the invalid line, starting at 1, or null if unknown. */
   | { is: 'wrong'; line: number | null }

@@ -4,7 +4,7 @@ import { texOfNode } from '#common/documents/content/formula-nodes.ts'
 import type { PopoverState } from '../popover-state.ts'
 import { createFormulaElement } from './formula-element.ts'
 
-/** The formula whose popover is open. */
+/** The formula that the popover edits. */
 export interface OpenFormulaEditor {
   dom: HTMLElement
   tex: string

@@ -9,7 +9,7 @@ interface OutlineProps {
   onGone: () => void
 }
 
-/** The headings of a document as links, and the length of its text. It updates as people type. */
+/** The headings of a document as links, and the length of its text. The outline updates while users type. */
 export function Outline({ editor, onGone }: OutlineProps) {
   const headings = useEditorState({
     editor,

@@ -8,7 +8,10 @@ import { ProjectLogo } from '../../../platform/ui/ProjectLogo.tsx'
 import { linkedPagePath, loadLinkedPages } from './linked-pages.ts'
 import type { PageLink, PageLinkPortals } from './page-line-plugin.ts'
 
-/** Renders the current icon and name of the linked page before each link whose text is its own address. */
+/**
+ * Renders the current icon and name of the linked page before each link to a page. Only links whose text is the
+ * address of the page are rendered in this way.
+ */
 export function PageLinkBlocks({ portals }: { portals: PageLinkPortals }) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
   return list.map((line) => createPortal(<Shown line={line} />, line.dom, String(line.key)))

@@ -6,7 +6,10 @@ import { pageIdOfLink, pageLinkTarget } from '#common/documents/content/page-lin
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import type { EditorPortals } from '../portals.ts'
 
-/** A link to a page whose text is its own address. React renders the icon and name of the page before it. */
+/**
+ * A link to a page, if the text of the link is the address of this page. React renders the icon and name of the
+ * page before the link.
+ */
 export interface PageLink {
   dom: HTMLElement
   /** The id of the project. Null for a page of the workspace. */
@@ -155,9 +158,9 @@ export function createPageLinkElement(): HTMLElement {
 }
 
 /**
- * Inserts a line with a link to a page. The line replaces an empty block at the caret and otherwise follows
- * that block. An empty paragraph for the caret is added below the line. Returns null if the text cannot
- * contain links.
+ * Inserts a line with a link to a page. If the block at the caret is empty, the line replaces this block.
+ * Otherwise the line follows the block. An empty paragraph for the caret is added below the line. Returns null
+ * if the text cannot contain links.
  */
 export function insertPageLink({ schema, tr }: EditorState, path: string): Transaction | null {
   const { paragraph } = schema.nodes

@@ -77,8 +77,9 @@ export function pasteExtension(target: () => TextUploadTarget | null) {
 }
 
 /**
- * Converts HTML of other programs to the schema. Embedded pictures are uploaded and stay in place. Pictures of other
- * websites are links until the server has copied them. Returns the numbers of pictures that became links or were lost.
+ * Converts HTML of other programs to the schema. Embedded pictures are uploaded and remain at their position.
+ * Pictures of other websites are links until the server has copied them. Returns the numbers of pictures that
+ * became links or were lost.
  */
 function tidied(view: EditorView, root: Element, target: TextUploadTarget | null): PasteLossCounts {
   const remote = new Set<string>()

@@ -48,7 +48,8 @@ export function pictureExtension({ target, open }: PictureOptions) {
 }
 
 /**
- * Prevents the browser from opening a dropped file instead of the page. Used for texts that accept no files.
+ * Prevents the browser from opening a dropped file instead of the page. Texts that accept no files use this
+ * extension.
  */
 export const rejectFilesExtension = Extension.create({
   name: 'noFiles',

@@ -11,7 +11,7 @@ const mostPairs = 2_500
 /** Minimum similarity, from 0 to 1. Less similar blocks count as replaced and not as changed. */
 const leastAlike = 0.3
 
-/** Returns the blocks of both versions in one order, with marked changes. */
+/** Returns the blocks of both versions as one list, in which the changes are marked. */
 export function compareBlocks(
   before: Element,
   after: Element,

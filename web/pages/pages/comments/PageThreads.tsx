@@ -100,7 +100,7 @@ function orderIndexOf(order: readonly string[], { comment }: PageThread): number
   return at === -1 ? order.length : at
 }
 
-/** Composer for a new thread. */
+/** The form to write the first comment of a new thread. */
 function Draft({ page, anchor }: { page: PageRow; anchor: PageCommentAnchor }) {
   const { t } = useTranslation()
   const begin = async (html: string) => {

@@ -3,7 +3,10 @@ import type { FloatingPanePosition } from './atoms.ts'
 
 const paneWidth = 340
 
-/** Pixels that stay free for the rest of the clicked word. */
+/**
+ * The width in pixels that the pane leaves free beside the clicked position, so that it does not cover the rest
+ * of the clicked word.
+ */
 const restOfWord = 120
 
 /** The space between the pane and the clicked position: half a line height plus a margin, in pixels. */

@@ -115,7 +115,7 @@ function refusalOf({ status }: XMLHttpRequest): RequestError {
 
 const imports = createRowActions('page_imports', { answersRow: false })
 
-/** Stops an import. Pages that were created stay. */
+/** Stops a running import. Pages that the import has already created are not deleted. */
 export async function stopRunningPageImport(row: PageImportRow): Promise<void> {
   const sent = createSentCall(callForContainer(row.project_id, 'stopPageImport'), { params: paramsOf(row) })
   await mutate(imports.setting(row, { status: 'stopped' }, sent))
