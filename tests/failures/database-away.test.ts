@@ -150,7 +150,10 @@ async function endAllBackends(): Promise<void> {
   )
 }
 
-/** Returns the ids of rows that are missing from the table, or whose creation is missing from the changes. */
+/**
+ * Returns the ids of rows that are missing from the table, or whose creation is missing from the change
+ * feed.
+ */
 async function missing(ids: string[]): Promise<string[]> {
   const rows = await runSql<{ id: string }>(
     atlas.server.databaseUrl,

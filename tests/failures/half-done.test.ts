@@ -122,8 +122,8 @@ async function lastOf({ project_id }: Filled): Promise<string> {
 }
 
 /**
- * Makes the archiving of this item wait for the advisory lock with this name. A row lock would not work,
- * because the job skips locked rows.
+ * Makes the archiving of this item wait for the advisory lock `archive`. A row lock would not work, because
+ * the job skips locked rows.
  */
 async function archivesWaitAt(id: string): Promise<void> {
   await sql(`create function wait_to_archive() returns trigger language plpgsql as

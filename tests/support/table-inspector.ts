@@ -218,8 +218,9 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
   async function putBack(): Promise<void> {
     if ((await changed()).length === 0) return
     // Every table is reset separately, without cascades and triggers, because their effects are counted as
-    // writes too. Every transaction that writes locks `workspace_versions`, so none is only partly visible
-    // here. If there is a deadlock, this transaction fails and is retried.
+    // writes too. Every transaction that writes locks `workspace_versions`, so this lock ensures that no
+    // other transaction is visible only partly. If there is a deadlock, this transaction fails and is
+    // retried.
     await owner.query(`begin; set local session_replication_role = replica; set local deadlock_timeout = '20ms';
       lock table workspace_versions in exclusive mode`)
     const written = await changed()

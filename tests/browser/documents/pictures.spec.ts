@@ -331,7 +331,8 @@ test('pasted pictures appear in comments and within a text', async ({ ann, max }
   await expect(description(max).getByRole('link', { name: 'map.png' })).toBeVisible()
   await expect(shown(max)).toHaveAttribute('alt', 'Dot')
 
-  // A picture that is copied from a comment is visible to everybody who can read the target text.
+  // If a picture is copied from a comment into a description, everybody who can read the description can see
+  // the picture.
   const item = await createItem(team, 'Another')
   const address = await shown(ann, said(ann)).getAttribute('src')
   await openItem(ann, 'ATL-2')

@@ -174,7 +174,7 @@ test('labels are chosen on the page and in the list, which is filtered and order
   await expect(rows.filter({ hasText: 'Plan' })).toContainText('Guide')
   await ann.getByRole('button', { name: 'Undo' }).first().click()
   await expect(rows.filter({ hasText: 'Plan' })).not.toContainText('Draft')
-  // The row's menu has the same list of labels.
+  // The menu of a page in the list of pages also opens the list of labels.
   await max.getByRole('button', { name: 'Actions for Zebra' }).click()
   await max.getByRole('menuitem', { name: 'Labels…' }).click()
   await max.getByRole('option', { name: 'Draft' }).click()

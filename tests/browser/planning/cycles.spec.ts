@@ -81,7 +81,7 @@ test('cycles are turned on, planned without overlap, deleted and restored, and t
   await expect(section(max, 'Active')).toContainText('Sprint 1')
   await expect(section(max, 'Active')).toContainText('14 days left')
 
-  // The form reports an overlapping day before it is submitted.
+  // Before the form is submitted, it reports that the chosen days overlap with another cycle.
   await max.getByRole('button', { name: 'New cycle' }).click()
   const other = max.getByRole('dialog', { name: 'New cycle' })
   await other.getByRole('textbox', { name: 'Name' }).fill('Sprint 2')
@@ -371,7 +371,7 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
   for (const name of ['Reopen cycle', 'Change end date'])
     await expect(max.getByRole('menuitem', { name })).toHaveCount(0)
 
-  // An admin corrects the last day. The cycle stays completed, also after Undo.
+  // An admin changes the end date of the completed cycle. The cycle stays completed, also after Undo.
   const correction = ann.getByRole('dialog', { name: 'Change the end date of Sprint 1' })
   const last = async () => {
     const [cycle] = await team.ann.call('listCycles', { params })

@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 
-// The service worker stores the app only if the data saver is off.
+// The service worker stores the app only if the data saver is off, and `preloads` turns it off.
 test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {

@@ -41,7 +41,10 @@ export function discardReusableAccount(context: BrowserContext): void {
   accounts.delete(context)
 }
 
-/** Records whether the test adds scripts or routes to the tab that cannot be removed. */
+/**
+ * Records whether the test makes changes to the tab that cannot be removed, such as init scripts or
+ * WebSocket routes.
+ */
 export function trackChangesThatPreventTabReuse(page: Page): void {
   for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const) {
     const original = page[name].bind(page) as (...input: unknown[]) => Promise<never>

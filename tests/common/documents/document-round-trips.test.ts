@@ -37,7 +37,7 @@ describe('any document of the schema', () => {
       }),
       { numRuns },
     )
-    // Every type must occur in the examples, otherwise it would not be tested.
+    // Every node type and every mark type must occur in the examples, otherwise it would not be tested.
     const { nodes, marks, topNodeType } = documentSchema()
     const all = Object.keys({ ...nodes, ...marks }).filter((name) => name !== topNodeType.name)
     expect([...seen].sort()).toEqual(all.sort())

@@ -19,7 +19,8 @@ let replica: Replica
 
 beforeAll(async () => {
   atlas = await startProjectTestServer({}, undefined, [notificationsReader])
-  // The replica exists from the beginning, so it receives every draft and visit.
+  // The replica is a simulated client of Max. It connects before the tests, so that it receives every draft
+  // and visit.
   const { max, slug } = atlas.cast
   replica = createReplica({ id: max.id, name: 'Max', cookie: max.cookie }, slug, () => atlas.server.url)
   await pollUntilTrue(() => replica.isSettled())

@@ -4,7 +4,7 @@ import { createStableGroups } from '#web/platform/ui/LazyList.tsx'
 const keyOf = (key: string) => key
 const from = (first: number, to: number) => Array.from({ length: to - first }, (_, at) => `${first + at}`)
 
-/** Returns the name of the group of each entry. */
+/** Maps each entry to the name of its group. */
 function placesIn(groups: { name: number; entries: string[] }[]) {
   return new Map(groups.flatMap(({ name, entries }) => entries.map((entry) => [entry, name])))
 }

@@ -62,7 +62,7 @@ export function AffectedItems({ of: project, affected, title }: AffectedItemsPro
   )
 }
 
-/** Includes the year because these items were last changed long ago. */
+/** Formats a time as a day with its year, because the listed items were last changed long ago. */
 function dayWords(moment: string): string {
   return new Date(moment).toLocaleDateString(currentLanguageTag(), {
     day: 'numeric',

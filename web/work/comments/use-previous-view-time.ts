@@ -5,8 +5,8 @@ const key = 'comments-looked'
 const maxItems = 500
 
 /**
- * Returns the time (ISO 8601) at which this browser showed the item previously. Null if it never showed the
- * item.
+ * Returns the time (ISO 8601) at which this browser showed the item previously. Returns null if it has never
+ * shown the item.
  */
 export function usePreviousViewTime(itemId: string): string | null {
   const [before] = useState(() => read()[itemId] ?? null)

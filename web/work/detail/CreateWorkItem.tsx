@@ -42,7 +42,10 @@ import { NewItemProperties } from './NewItemProperties.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
 import { useTemplateChoice } from './use-template-choice.ts'
 
-/** The dialog that creates an item or continues a draft. Opened by `n i`, the palette and every "New item" button. */
+/**
+ * The dialog that creates an item or continues a draft. The shortcut `n i`, the palette and every "New item"
+ * button open it.
+ */
 export function CreateWorkItem() {
   const [defaults, setDefaults] = useAtom(createItemDialogAtom)
   if (defaults === null) return null

@@ -24,7 +24,10 @@ interface RelatedItemLineProps {
    */
   onOpen?: ((id: string) => void) | undefined
   removeLabel: string
-  /** The properties besides the title, by the names of their display settings. By default key, state and assignees. */
+  /**
+   * The properties besides the title, by the names of their display settings. The default is key, state and
+   * assignees.
+   */
   shown?: ReadonlySet<DisplayPropertyName>
   onRemove?: (() => void) | undefined
 }

@@ -143,7 +143,10 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
   )
 }
 
-/** Returns the last stored description, which is shown until the live document is loaded. Undefined while it is unknown. */
+/**
+ * Returns the last stored description, which is shown until the live document is loaded. Returns undefined
+ * while the stored description is unknown.
+ */
 function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null | undefined {
   const html = useAtomValue(descriptionAtom(id))
   useEffect(() => {

@@ -138,7 +138,10 @@ function ItemPage({ row }: { row: WorkItemRow }) {
   )
 }
 
-/** Screens on which the properties fit beside the description. On narrower screens they are below the title. */
+/**
+ * Media query for screens on which the properties fit beside the description. On narrower screens, they are
+ * below the title.
+ */
 const twoColumnQuery = '(min-width: 68.75rem)'
 const pageClass =
   'mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8 sm:px-8 beside:max-w-290 beside:flex-row beside:justify-between beside:gap-12'

@@ -9,8 +9,8 @@ import { currentSlug, onWorkspaceSwitch } from '../../platform/shell/workspace.t
 type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
 
 /**
- * The last stored description, shown until the live document is loaded. Undefined while it is unknown, null if it could not be
- * loaded.
+ * The last stored description, shown until the live document is loaded. The value is undefined while it is
+ * unknown, and null if it could not be loaded.
  */
 export const descriptionAtom = atomFamily((_id: string) => atom<string | null | undefined>(undefined))
 

@@ -31,7 +31,10 @@ import {
   unnestLabel,
 } from './settings.ts'
 
-/** `/{slug}/settings/projects/{id}/labels`: visible for members, editable for admins. */
+/**
+ * The settings screen `/{slug}/settings/projects/{id}/labels`. Members can see the labels, and admins can
+ * edit them.
+ */
 export function Labels() {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()

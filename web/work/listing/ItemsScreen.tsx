@@ -332,8 +332,8 @@ function usePublishPeekOpener(projectId: string | null, open: (id: string) => vo
 }
 
 /**
- * Publishes which item the side panel shows to keyboard handlers, and keeps its row visible in the narrower
- * list.
+ * Makes the id of the item in the side panel available to keyboard handlers, and scrolls its row into view
+ * when the panel makes the list narrower.
  */
 function useScrollToPeeked(peek: string | null): void {
   const setPeeked = useSetAtom(peekedItemIdAtom)

@@ -89,8 +89,8 @@ function isOffered(kind: ListingScope['kind'], name: PropertyName): boolean {
 }
 
 /**
- * Replaces grouping by a disabled property with the first offered grouping. Lanes by a disabled property are
- * removed.
+ * If a list is grouped by a disabled property, groups it by the first grouping that the layout offers. If
+ * its lanes show a disabled property, removes the lanes.
  */
 function withEnabledGroups(
   kind: ListingScope['kind'],
@@ -111,8 +111,8 @@ function withEnabledGroups(
 }
 
 /**
- * Replaces a layout that is not offered with the list or the spreadsheet, and a grouping that is not offered
- * with the first offered one.
+ * If the list does not offer the chosen layout, uses the list layout or the spreadsheet instead. If the
+ * layout does not offer the chosen grouping, uses the first grouping that it offers.
  */
 export function offeredDisplayFilters(kind: ListingScope['kind'], display: DisplayFilters): DisplayFilters {
   const layouts = layoutOptions[kind]

@@ -137,7 +137,7 @@ export async function deleteView(view: ViewRow): Promise<void> {
   await mutate(views.remove(view, t('views.deleted')))
 }
 
-/** The calls that write views of each kind of container. */
+/** For each kind of container (project, teamspace or workspace), the calls that change its views. */
 const callsIn = {
   project: {
     create: 'createView',

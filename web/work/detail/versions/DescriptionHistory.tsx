@@ -11,7 +11,10 @@ import { descriptionHistoryItemAtom } from '../../work-items/description-history
 import { loadDescriptionVersionHtml, loadDescriptionVersions, restoreVersion } from './actions.ts'
 import { descriptionVersionsAtom } from './atoms.ts'
 
-/** The dialog that "Description history" in menus, in the palette and below a description opens. */
+/**
+ * The dialog with the earlier versions of a description. Menus, the palette and a link below the description
+ * open it.
+ */
 export function DescriptionHistory() {
   const [id, setId] = useAtom(descriptionHistoryItemAtom)
   const row = useAtomValue(tables.work_items.rowAtom(id ?? ''))

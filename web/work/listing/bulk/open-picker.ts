@@ -12,7 +12,7 @@ export interface OpenPickerState {
   open: boolean
 }
 
-/** The picker that a key, the bulk bar or a menu has opened. Only one can be open. */
+/** The picker that a key, the toolbar with bulk actions or a menu has opened. Only one can be open. */
 export const openPickerAtom = atom<OpenPickerState | null>(null)
 
 export function openPicker(

@@ -11,7 +11,7 @@ export interface BulkProgress {
   total: number
 }
 
-/** The bulk operation in progress. The bulk bar shows the progress of slow operations. */
+/** The bulk operation in progress. The toolbar with bulk actions shows the progress of slow operations. */
 export const bulkProgressAtom = atom<BulkProgress | null>(null)
 
 /** Returns the loaded rows with the given ids. */

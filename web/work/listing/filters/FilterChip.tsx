@@ -146,7 +146,7 @@ function useValueParts(
   return [...parts, { tone: 'value', content }]
 }
 
-/** Uses "is" instead of "is any of" for a single value. */
+/** Returns the key of the operator's text. For a single value, the text is "is" instead of "is any of". */
 function wordFor({ operator, values }: PropertyFilter): FilterOperator | 'is' | 'is_not' {
   if (values.length > 1) return operator
   return operator === 'in' ? 'is' : operator === 'not_in' ? 'is_not' : operator

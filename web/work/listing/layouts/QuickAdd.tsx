@@ -15,7 +15,10 @@ interface QuickAddProps {
   onClose: () => void
 }
 
-/** Field for the titles of new items. Stays open for the next item until Escape or an empty Enter. */
+/**
+ * Field for the titles of new items. It stays open for the next item until the user presses Escape, or Enter
+ * in the empty field.
+ */
 export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProps) {
   const { t } = useTranslation()
   const [name, setName] = useState('')

@@ -105,8 +105,8 @@ export interface PropertyChoices {
    */
   filteredIn?: (projectId: string | null) => Atom<readonly Choice[]>
   /**
-   * Returns the option with an id, even if its row is deleted. Without a project, the option can include the
-   * key of its project.
+   * Returns the option for an id, even if the row with this id is deleted. Without a project, the option can
+   * include the key of its project.
    */
   optionOf: (id: string, projectId?: string | null) => PickerOption
   /** Label and icon of the choice "none", if the property can be empty. */

@@ -7,7 +7,9 @@ import { draggedRelationAtom } from './link-drag.ts'
 import { getRelationLineEnd } from './relation-lines.ts'
 import type { TimeAxis } from './use-time-axis.ts'
 
-/** The relation that the user is drawing from a block, with the name that it would get. */
+/**
+ * The line of a relation that the user is drawing from a block, with the name that the relation would get.
+ */
 export function DraggedRelationLine({
   ids,
   axis: { zoom, range },

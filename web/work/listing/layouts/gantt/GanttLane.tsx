@@ -74,7 +74,8 @@ function Filled({
         span === null && canEdit
           ? ({ pointerType, clientX }) => {
               const day = pointerType === 'touch' ? null : Math.floor(axis.dayAt(clientX))
-              // Rendered synchronously, because an immediate click would otherwise miss the new block.
+              // React renders the new block synchronously, because a click directly after the pointer
+              // movement would otherwise miss it.
               flushSync(() => setHoveredDay(day))
             }
           : undefined

@@ -51,9 +51,9 @@ export function getSheetColumns(
 }
 
 /**
- * Returns the order after a click on the header of a column. Repeated clicks apply the more useful direction, the
- * opposite direction, and the order without sorting. If the opposite direction is the order without sorting, they only
- * alternate between the two directions.
+ * Returns the order of the list after a click on the header of a column. Repeated clicks apply the direction
+ * `first`, then the opposite direction, and then the default order of the list (`unsorted`). If the opposite
+ * direction is the default order, they only alternate between the two directions.
  */
 export function nextOrderOfColumn(first: OrderKey, now: OrderKey, unsorted: OrderKey): OrderKey {
   if (now === first) return reverseOrder(first)

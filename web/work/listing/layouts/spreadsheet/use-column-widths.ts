@@ -4,7 +4,7 @@ import type { SheetColumn } from './columns.ts'
 import { type ColumnWidthSettings, createSheetGridTemplate, getMinSheetWidth } from './sizes.ts'
 
 export interface ColumnWidthState {
-  /** The saved widths. During a drag, the widths that `preview` has set. */
+  /** The saved widths, or during a drag the widths that `preview` has set. */
   widths: ColumnWidthSettings
   preview: (widths: ColumnWidthSettings) => void
   /** Discards the widths that `preview` has set. */
