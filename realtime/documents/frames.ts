@@ -16,7 +16,10 @@ export interface FrameHeader {
   type: number
 }
 
-/** Returns the address and type of a frame, or null if it is invalid. */
+/**
+ * Returns the address of a frame, which is a document name and an optional session id, and its message type.
+ * Returns null if the frame is invalid.
+ */
 export function parseFrameHeader(frame: Uint8Array): FrameHeader | null {
   try {
     const decoder = decoding.createDecoder(frame)
@@ -80,7 +83,7 @@ export function isAuthDenial(message: Uint8Array): boolean {
   return decoding.readVarUint(decoder) === 1
 }
 
-/** Returns the reason that a message states for closing one document. */
+/** Returns the reason that a Close message contains. The message closes one document. */
 export function closeReason(message: Uint8Array): string {
   const decoder = decoding.createDecoder(message)
   decoding.readVarUint(decoder)

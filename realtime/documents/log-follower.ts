@@ -6,7 +6,7 @@ import type { OpenDocument, OpenDocuments } from './open-document.ts'
 import type { DocumentServerPorts } from './ports.ts'
 
 export interface DocumentLogFollower {
-  /** Applies updates that other processes stored to the documents that are open in this process. */
+  /** Applies updates to the documents that are open in this process. Other processes have stored these updates. */
   follow(updates: { name: string; seq: string }[], isCompactedBySender: boolean): Promise<void>
   /**
    * Applies updates to open documents whose bus messages were lost. For this, it compares the documents with

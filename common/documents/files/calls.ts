@@ -243,7 +243,10 @@ export const workspaceAssetCalls = declareCalls('assets', {
     body: z.object({
       entity_type: z.enum(workspaceFileEntityTypes, 'Invalid entity type.'),
       entity_id: emptyAsNull(id).optional(),
-      /** The field is accepted for clients of Plane and ignored, because the row determines its project. */
+      /**
+       * The server ignores this field, which clients of Plane send. It uses the project of the row with the id
+       * `entity_id`.
+       */
       project_id: emptyAsNull(id).optional(),
     }),
     transactions: 'own',

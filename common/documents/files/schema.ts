@@ -26,8 +26,7 @@ export const fileReadQuery = z.object({
 })
 
 /**
- * An attachment of a work item. The row exists after the upload is complete. Its id is also the id of the
- * file.
+ * An attachment of a work item. The row is created when the upload is complete. Its id is also the id of the file.
  */
 export const attachmentRow = z.object({
   id,

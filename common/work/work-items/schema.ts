@@ -103,8 +103,8 @@ export const dateInputFields = createInputFieldSchemas(dateFields)
 export const moduleIdsField = idListField.nullable().transform((ids) => ids ?? [])
 
 /**
- * Fields of a change. A cycle must accept items, and null removes the item from its cycle. Setting an epic
- * moves the item directly below it, and null removes the item from its parent.
+ * Fields of a change. A cycle must accept items, and null removes the item from its cycle. If `epic_id` differs
+ * from the present value, an id moves the item directly below that epic, and null removes the item from its parent.
  */
 export const workItemChangeFields = {
   ...createInputFieldSchemas(itemFields),

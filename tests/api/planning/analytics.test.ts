@@ -160,7 +160,7 @@ describe('a chart', () => {
     const query = { type: 'custom-work-items', x_axis: 'STATES' } as const
     const inAll = await atlas.cast.ann.call('getWorkspaceChart', { params: workspace, query })
     const names = readable(inAll).map(({ name }) => name)
-    // The states of both projects are in the order of a workflow.
+    // The states are sorted in the order of a workflow, so the backlog states of both projects come first.
     expect(names.slice(0, 2).toSorted()).toEqual(['ATL · Backlog', 'SEC · Backlog'])
     expect(new Set(names).size).toBe(names.length)
     const inOne = readable(await chart({ x_axis: 'STATES' })).map(({ name }) => name)

@@ -170,8 +170,8 @@ describe('the epic of an item', () => {
       epic_id: two.id,
     })
     expect(await change(part, { epic_id: null }, place)).toMatchObject({ parent_id: null, epic_id: null })
-    // If a request sends all fields of an item and sets a new parent, the new parent takes precedence over
-    // `epic_id`.
+    // If `epic_id` is the present value and the parent is new, only the parent changes. A new `epic_id` takes
+    // precedence over the parent.
     expect(await change(part, { epic_id: null, parent_id: whole.id }, place)).toMatchObject({
       parent_id: whole.id,
       epic_id: one.id,

@@ -359,9 +359,8 @@ describe('security 15, 64: bad input', () => {
 })
 
 /**
- * Text fields whose value is not stored unchanged: email addresses and repository names have a format, and a
- * password is stored as a hash. The last two fields are flags that clients of Plane send: any text is stored as
- * true.
+ * Text fields whose value is not stored unchanged. Email addresses and repository names have a format, and a password
+ * is stored as a hash. The last two fields are flags, which store any text as true.
  */
 const storedDifferently = new Set([
   'receiver_email',

@@ -132,8 +132,7 @@ beforeAll(async () => {
       [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
     )
   }
-  // The last module has the same name as another module, so it must be in the other project: names are unique
-  // within a project.
+  // The last of the three modules belongs to the other project.
   for (const [at, id] of pool.modules.entries()) {
     await sql(
       'insert into modules (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',

@@ -4,7 +4,7 @@ import { passkey, passkeyAssertion } from './passkeys.ts'
 const text = z.string().max(1000).default('')
 const proofs = ['factor', 'password', 'mailed_code'] as const
 
-/** Two-factor authentication of an account. */
+/** The settings of an account for two-factor authentication. */
 export const twoFactorStatus = z.object({
   /** True when the user has set up an authenticator app. */
   has_totp: z.boolean(),
