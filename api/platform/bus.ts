@@ -3,8 +3,8 @@ import { Redis } from 'ioredis'
 
 /**
  * Notifies other parts of the server, in this process directly and in other processes through Redis. Messages
- * may be lost (for example while a process was down), so subscribers also poll. All data that a message
- * announces is also in the database.
+ * may be lost (for example while a process was down), so subscribers also poll. Data that must not be lost is
+ * stored in the database before it is announced.
  */
 export interface Bus {
   publish(channel: string, message: string): void

@@ -25,7 +25,7 @@ interface OwnedComments<Owner, Row extends CommentColumns> {
   owned: (owner: Owner) => Partial<Row>
 }
 
-/** Differences between comments on items and comments on pages. */
+/** Defines how comments on work items and comments on pages differ. */
 interface CommentKind<Owner, Row extends CommentColumns, Input, Patch, Answer>
   extends OwnedComments<Owner, Row> {
   /**

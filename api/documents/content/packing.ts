@@ -4,8 +4,8 @@ import * as encoding from 'lib0/encoding'
 /**
  * A log row contains one or more Yjs updates. Each update follows its length as a variable-length unsigned
  * integer: 7 bits per byte, least significant group first, high bit set on all but the last byte. Typing
- * creates many tiny updates. Packing the updates that one user sent during a commit saves rows. Merging the
- * updates would cost more than storing them.
+ * creates many tiny updates. Therefore, all updates that one user sends while a commit is running are packed
+ * into one row. Merging the updates would cost more than storing them.
  */
 
 export function packUpdates(updates: Uint8Array[]): Uint8Array {

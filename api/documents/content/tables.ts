@@ -23,7 +23,7 @@ interface DocumentUpdatesTable {
   seq: GeneratedAlways<string>
   name: string
   workspace_id: string
-  /** One or more Yjs updates, packed. */
+  /** One or more Yjs updates in the format that `packing.ts` describes. */
   updates: Uint8Array
   user_id: string | null
   /** True if the derived text on the page or item already contains these updates. */

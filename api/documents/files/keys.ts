@@ -8,8 +8,8 @@ export function incomingUploadKey(id: string): string {
 
 /**
  * Returns the storage key of a file or of one of its smaller widths. The folder has the name of the last two
- * characters of the id, which are random. The first characters are a timestamp, so most files would be in few
- * folders.
+ * characters of the id, which are random. The first characters are a timestamp, so they would distribute the
+ * files unevenly.
  */
 export function fileStorageKey(id: string, width?: PictureWidth): string {
   return `assets/${id.slice(-2)}/${id}${width === undefined ? '' : `-${width}`}`

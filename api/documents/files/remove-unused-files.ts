@@ -11,7 +11,7 @@ const day = 86_400_000
  */
 const daysUnconfirmed = 7
 /**
- * Days until a deleted file is removed from the storage. All other deleted data is also removed after this
+ * Days until a deleted file is removed from the storage. Items and pages in the trash are purged after the same
  * time.
  */
 const daysDeleted = 60

@@ -25,10 +25,10 @@ import { consumeAppCreationState, createGithubState } from '../../work/git/githu
 import { updateConfigurations } from './configurations.ts'
 
 /*
- * GitHub creates an App from a manifest, which the browser of an admin must post to GitHub as a form. The content
- * security policy of the client allows no forms to other servers, so a page of its own sends this form. GitHub then
- * returns the browser with a code, for which it gives out the keys of the App once.
- * See https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest.
+ * GitHub creates an App from a manifest, which the browser of an admin must post to GitHub as a form. The
+ * content security policy of the client allows no forms to other servers, so a separate page sends this form.
+ * GitHub then redirects the browser back with a code. Tandem can exchange the code for the keys of the App
+ * once. See https://docs.github.com/apps/sharing-github-apps/registering-a-github-app-from-a-manifest.
  */
 
 /** Maximum length of the name of an App on GitHub. */

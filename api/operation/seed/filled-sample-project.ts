@@ -48,9 +48,9 @@ const priorities = [
 ]
 
 /**
- * Creates a project and fills it with items, within `runInChangeBatch`. One transaction inserts all rows, so no
- * client has loaded part of the project before the commit. The change feed therefore gets one change for the project,
- * instead of one for each item. PostgreSQL generates the rows in batches.
+ * Creates a project and fills it with items. It must be called within `runInChangeBatch`. One transaction
+ * inserts all rows, so no client has loaded part of the project before the commit. The change feed therefore
+ * gets one change for the project, instead of one for each item. PostgreSQL generates the rows in batches.
  */
 export async function createFilledSampleProject(
   em: EntityManager,

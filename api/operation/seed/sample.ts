@@ -39,8 +39,8 @@ interface Place {
 
 /**
  * Creates the sample project with a team, labels, about sixty work items, three cycles, four modules, two
- * epics, estimates and two pages. Does nothing if the sample project already exists. Returns the project's
- * id. Runs within `runInChangeBatch`, so that clients receive the whole project.
+ * epics, estimates and two pages. Does nothing if the sample project already exists. Returns the project's id.
+ * It must be called within `runInChangeBatch`, so that clients receive the whole project.
  */
 export async function createSampleProject(
   em: EntityManager,

@@ -118,7 +118,7 @@ function isTableOfPage(
 }
 
 interface Folder {
-  /** Last part of the path. */
+  /** Name of the folder or page, which is the last part of `path`. */
   name: string
   path: string
   file: string | null

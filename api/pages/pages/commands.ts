@@ -125,8 +125,8 @@ async function assertCanPlace(ctx: PageContext, page: Page, input: UpdateInput):
 }
 
 /**
- * Writes the title into the page's document and returns the page with the merged title, because other users
- * may edit it at the same time.
+ * Writes the title into the page's document, which merges it with concurrent edits by other users. Returns the
+ * page with the merged title.
  */
 async function rename(ctx: PageContext, page: Page, title_before: string): Promise<PageResponse> {
   const receives_changes = ctx.origin.mutation_id !== null

@@ -16,8 +16,8 @@ import { sharePage, unsharePage } from './shares.ts'
 import { deletePage, restorePage } from './trash.ts'
 
 /**
- * Handlers for the pages of a project and for the pages of the workspace without a project. The context
- * contains the project, if any.
+ * Handlers for the pages of a project and for the pages of the workspace without a project. If the request
+ * names a project, the context contains it.
  */
 const handlers: CallHandlers<WorkspacePageCalls> = {
   listPages: async (ctx, { query }) =>

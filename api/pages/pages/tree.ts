@@ -100,9 +100,10 @@ export async function lockDescendantPages(ctx: PageContext, id: string): Promise
 }
 
 /**
- * Returns a function that checks whether a restored page still fits below its old parent. Pages may have been moved
- * since, so that the old position would create a cycle or exceed the depth limit. The function remembers the pages
- * that it has placed. The caller must have locked the tree.
+ * Returns a function that checks whether a restored page still fits below its old parent. Other pages may have
+ * been moved in the meantime, so the old position could create a cycle or exceed the depth limit. The returned
+ * function takes into account the pages that were restored by earlier calls. The caller must have locked the
+ * tree.
  */
 export async function createRestoreParentCheck(
   ctx: PageContext,

@@ -51,8 +51,8 @@ export const NotificationEntity = defineEntity({
     happened: p.json<NotificationEvent[]>(),
     is_mentioned_notification: p.boolean(),
     /**
-     * Time at which the work item or page was moved to the trash. Is null if it is not there. The notification
-     * is hidden while this is set.
+     * Time at which the work item or page was moved to the trash. Is null if it is not in the trash. While the
+     * column is set, the notification is hidden.
      */
     deleted_at: p.datetime().strictNullable(),
   },

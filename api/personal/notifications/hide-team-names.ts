@@ -131,7 +131,7 @@ async function updateText(
       where ${sql.ref(`t.${key}`)} = ${id} and ${sql.ref(`t.${text}_html`)} = ${html}
         and ${sql.ref(`t.${stripped}`)} <> ${plain}
       returning ${sql.ref(`t.${key}`)}`.execute(query(inner))
-    // Notifications quote the beginning of comments.
+    // Update the notifications too, because they quote the beginning of the comment.
     if (text === 'comment' && rows.length > 0) await updateQuotesOfComments(inner, [id])
   })
 }

@@ -111,8 +111,8 @@ function assignmentsAtCreation(change: FeedChange): PendingActivityRecord[] {
 }
 
 /**
- * True when the change created the item. The feed reports a restored item as `create` too, which does not
- * count.
+ * Returns true when the change created the item. Returns false when the item was restored, although the feed
+ * contains a `create` for it too.
  */
 function createsItem(change: FeedChange): boolean {
   return change.entity === 'work_items' && isFirstCreation(change)

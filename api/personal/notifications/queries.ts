@@ -79,8 +79,8 @@ function matchingNotifications(ctx: WorkspaceContext, sent: ListQuery) {
 export const isNotSnoozedSql = sql<boolean>`(r.snoozed_till is null or r.snoozed_till <= now())`
 
 /**
- * Returns the reasons to filter by, or null when all reasons match. Guests cannot filter for items that they
- * created.
+ * Returns the values of `sender` to filter by, or null if `types` is empty, so that all notifications match.
+ * Ignores the reason `created` for guests of the workspace.
  */
 export function filterNotificationSenders(
   { workspace }: WorkspaceContext,

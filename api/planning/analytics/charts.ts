@@ -281,7 +281,9 @@ async function valuesOf(
   return values.filter((value) => value !== noValueGroupName)
 }
 
-/** Sorts states of several projects by the workflow. */
+/**
+ * Sorts the states of several projects by their group, and the states of a group by their order in the project.
+ */
 async function sortStates(em: WorkspaceContext['em'], ids: string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from states where id = any(${ids}::uuid[])

@@ -7,7 +7,7 @@ import { findCyclesToFreeze, freezeCycleStats } from './freeze.ts'
 /**
  * Stores the final figures of ended cycles ("freezes" them). The job runs every 15 minutes, because a day can
  * end at any quarter of an hour, depending on the time zone. If an item of an ended cycle changes before the
- * job runs, that write stores the figures first.
+ * job runs, the figures are stored before the change.
  */
 export const freezeEndedCyclesJob: Job = {
   name: 'freeze-cycles',

@@ -33,7 +33,10 @@ export type Config = {
   redisUrl: string | null
   /** Settings of the S3 object store. If it is null, files are stored in `dataDir`. */
   s3: S3Config | null
-  /** URL of the SMTP server. If it is null, emails are not sent but written to the outbox in `dataDir`. */
+  /**
+   * URL of the SMTP server. If it is null, the mail server from the instance settings is used. If these contain
+   * no mail server, emails are written to the outbox in `dataDir`.
+   */
   smtpUrl: string | null
   mailFrom: string
   secret: string

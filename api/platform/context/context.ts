@@ -34,7 +34,7 @@ export interface Context {
   /** HTTP client for URLs that users or admins enter. */
   web: SafeHttpClient
   limits: RateLimits
-  /** Detects wrong settings of the reverse proxy. Is null if no request is being handled. */
+  /** Detects wrong settings of the reverse proxy. Is null in jobs, which handle no requests. */
   proxyWatch: ReverseProxyMonitor | null
   log: Logger
   http: HttpExchange
@@ -93,7 +93,7 @@ export interface HttpExchange {
   incoming: IncomingMessage
   /** Streams the body after the headers, for answers without a JSON body. */
   sendBody(stream: Readable): void
-  /** ETag of the text that was returned or written. */
+  /** Sets the `ETag` header to the ETag of the text that was returned or written. */
   setEtag(etag: string): void
   setSession(token: string, expires: Date): void
   clearSession(): void

@@ -152,7 +152,7 @@ export interface DocumentWriter {
   learnTitle(userId: string, name: string, title: string): void
   /**
    * Returns the current HTML of a document. `stored` is the HTML on the row of the page or work item. The
-   * user now counts as having read this HTML.
+   * function records that the user has read this HTML.
    */
   html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
   /**

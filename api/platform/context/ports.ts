@@ -12,7 +12,7 @@ export interface WriteOrigin {
   from?: ClientDetails
 }
 
-/** IP address and client from which a user acts. */
+/** The IP address and the program that a user uses. */
 export interface ClientDetails {
   address: string
   user_agent: string

@@ -3,7 +3,7 @@ import { getCurrentBatch, type NewChange } from './batch.ts'
 
 /**
  * Calls a listener after each commit, only in the process that committed. If the process dies, the call is
- * lost. Use this function only to deliver data sooner that the change feed delivers in any case.
+ * lost. Use this function only to speed up the delivery of data that the change feed also delivers.
  */
 export function onCommitted(
   em: EntityManager,

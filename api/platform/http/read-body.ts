@@ -11,7 +11,7 @@ import { isFormRequest, maxFormLength, readForm } from './read-form.ts'
 
 interface SentBody {
   value: unknown
-  /** Errors by field, for values that no field accepts. */
+  /** Errors by field, for values that cannot be stored in any field, such as text with NUL characters. */
   problems: FieldErrors
 }
 

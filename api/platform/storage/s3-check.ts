@@ -17,7 +17,7 @@ import { incomingKeyPrefix } from './storage.ts'
 
 /** The optional S3 calls that an object store supports. */
 export interface S3Capabilities {
-  /** Deletes up to 1000 objects in one call (DeleteObjects). */
+  /** True if the store can delete up to 1000 objects in one call (DeleteObjects). */
   deletesTogether: boolean
   /**
    * True if the store supports uploads with an HTML form (POST policy), so that browsers can upload files

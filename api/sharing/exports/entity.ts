@@ -24,5 +24,5 @@ export const ExportEntity = defineEntity({
 })
 export type Export = InferEntity<typeof ExportEntity>
 
-/** Returns the storage key of the file. */
+/** Returns the storage key of the exported file. */
 export const exportStorageKey = (id: string) => `exports/${id}`

@@ -54,7 +54,7 @@ async function handle(
 
 /**
  * Returns whether the webhook receives the event. Events from before the webhook was created are ignored,
- * since the feed may be read later.
+ * because the feed may be processed after the webhook was created.
  */
 function isSubscribed(webhook: WebhookRow, event: WebhookMessage): boolean {
   return webhook[event.switch] && event.at >= webhook.created_at

@@ -125,8 +125,8 @@ async function existingItems(em: EntityManager, records: PendingActivityRecord[]
 }
 
 /**
- * Returns the ids of relations that still exist. A relation also arrives as a delete when one of its items is
- * moved to the trash.
+ * Returns the ids of relations that still exist. When one of its items is moved to the trash, the feed contains
+ * a delete of the relation, although the relation still exists.
  */
 async function existingRelations(em: EntityManager, records: PendingActivityRecord[]): Promise<Set<string>> {
   const ids = records.flatMap(({ relation_id }) => relation_id ?? [])

@@ -173,8 +173,8 @@ function missing() {
 }
 
 /**
- * Counts the attachments of items. The items are locked first, so that of two concurrent uploads the second
- * count includes the first upload.
+ * Counts the attachments of items. The items are locked first, so that concurrent counts run one after the
+ * other and the last count includes all uploads.
  */
 async function recountAttachments(em: ProjectContext['em'], ids: string[]): Promise<void> {
   await query(em).selectFrom('work_items').select('id').where('id', 'in', ids).forNoKeyUpdate().execute()

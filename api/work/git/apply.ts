@@ -82,8 +82,8 @@ async function applyFact(at: Applying, fact: GitReferenceUpdate): Promise<GitUpd
 }
 
 /**
- * Returns the numbers of the items that the texts name in this project. The value is true if a text states
- * that it completes the item, such as "fixes HARB-12".
+ * Returns the numbers of the items of this project that the texts name. The value of a number is true if a text
+ * contains a phrase that completes the item, such as "fixes HARB-12".
  */
 function mentionsOf({ text, closing_text }: GitReferenceUpdate, identifiers: string[]): Map<number, boolean> {
   const found = [

@@ -64,8 +64,9 @@ async function processOldest(connection_id: string, ports: JobPorts): Promise<bo
   return withOldest(connection_id, ports, async (em, connection, delivery, origin) => {
     const { facts, sender_id } = delivery
     if (needsAccess(delivery)) {
-      // The access of the GitHub App was requested for the oldest delivery before this transaction. If another job
-      // has processed that delivery since, the access for this delivery is unknown, so the job fails and is retried.
+      // The access of the GitHub App was requested for the oldest delivery before this transaction. If another
+      // job has processed that delivery in the meantime, the access for the current delivery is unknown, so the
+      // job fails and is retried.
       if (access?.delivery_id !== delivery.id) throw new ExternalServerError('The access is unknown.')
       await applyGithubAccess(em, connection, access)
     }

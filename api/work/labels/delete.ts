@@ -147,8 +147,8 @@ async function otherLabel(ctx: ProjectContext, id: string): Promise<Label> {
 }
 
 /**
- * Deletes the label. Records which items had the label, and which of these items received the replacing label
- * only by the merge.
+ * Deletes the label. Records which items had the label, and which of these items got the label `into` only
+ * because of the merge.
  */
 async function recordAndDelete(
   ctx: ProjectContext,

@@ -102,8 +102,8 @@ function ranked(column: string, ranks: Record<string, number>): RawBuilder<unkno
 }
 
 /**
- * Returns SQL for the rank of an item's names. There are few names, so they are sorted here, and items are
- * sorted by rank. Items with a single assignee or label skip the slower subquery.
+ * Returns SQL for the rank of an item's names. The names are ranked in memory, because there are few of them,
+ * and the query sorts the items by rank. Items with a single assignee or label skip the slower subquery.
  */
 function byName({ key, ranks }: NameSortOrder): RawBuilder<unknown> {
   const column = sql.ref(`work_items.${nameBasedSortKeys[key].column}`)

@@ -7,8 +7,8 @@ import type { Relation } from './entity.ts'
 
 /**
  * Updates the projects of relations when items move, because the projects of both items decide who receives
- * changes of the relation. Relations of items in the trash are hidden and move without a change; restoring
- * the item publishes them.
+ * changes of the relation. Relations of items in the trash are hidden, so their move is not published. They are
+ * published when the item is restored.
  */
 export const moveRelations = listenTo(itemsMoved, async (em, { ids, project_id: projectId }) => {
   for (const [end, project] of ends) {

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import type { workItemRow } from '#common/work/work-items/schema.ts'
 import type { Tables } from '../../platform/db/tables.ts'
 
-/** A work item as commands read and write it. */
+/** The columns of a work item that commands read and write. */
 export type ItemRow = Pick<
   Selectable<Tables['work_items']>,
   keyof typeof workItemRow.shape | 'deleted_at' | 'deleted_by'

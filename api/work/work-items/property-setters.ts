@@ -39,7 +39,6 @@ export interface ItemChange {
   change: PropertyChanges
 }
 
-/** Options of a change. */
 export interface ItemChangeOptions {
   /**
    * If true, the new assignees, labels and modules are added to the existing ones. Otherwise, the new values
@@ -121,7 +120,7 @@ export const propertySetters = {
       check: ({ label_ids }) => assertBelowValuesLimit('label_ids', label_ids),
     }
   }),
-  // Setting an epic makes the item a direct child of the epic and removes its former parent. The rules are
+  // Setting an epic also replaces the parent of the item, because the epic becomes its parent. The rules are
   // checked only for items whose epic changes.
   epic: setter('epic_id', ['parent_id'], async (ctx, wanted) => {
     const moving = new Set(wanted.map(({ before }) => before.id))

@@ -4,8 +4,9 @@ import { query } from '../../platform/db/orm.ts'
 import { updateItemsInBulk } from './update-items-in-bulk.ts'
 
 /**
- * Counts the sub-items of these parents again, without archived sub-items. The parents are locked first and
- * in a fixed order, so that of two concurrent changes the second count includes the first change.
+ * Counts the sub-items of these parents again, without archived sub-items. The parents are locked first, so
+ * that concurrent counts run one after the other and the last count includes all changes. The fixed order of
+ * the locks prevents deadlocks.
  */
 export async function recountChildren(em: EntityManager, parents: (string | null)[]): Promise<void> {
   const ids = [...new Set(parents)].filter((id) => id !== null).sort()

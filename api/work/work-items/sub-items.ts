@@ -45,8 +45,8 @@ export async function addSubItems(ctx: ProjectContext, id: string, ids: string[]
 }
 
 /**
- * Groups items by the property `by`. If that property is the assignees, an item with two assignees is in both groups,
- * and an item without assignees is in the group `None`.
+ * Groups items by the property `by`. If that property is the assignees, an item with two assignees is in the
+ * groups of both, and an item without assignees is in the group `None`.
  */
 function grouped(items: WorkItemRow[], by: NonNullable<GroupBy>): Record<string, WorkItemRow[]> {
   const groups: Record<string, WorkItemRow[]> = {}

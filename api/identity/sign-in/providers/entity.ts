@@ -40,8 +40,9 @@ export const ProviderSignInEntity = defineEntity({
     linking_user_id: p.uuid().strictNullable(),
     next_path: p.text().strictNullable(),
     /**
-     * SAML only: the identity from the provider's POST request, which carries no cookies. The identity is
-     * stored until the browser follows the redirect and completes the sign-in.
+     * This column is used for SAML only. It contains the identity from the provider's POST request, which
+     * carries no cookies. The identity is stored until the browser follows the redirect and completes the
+     * sign-in.
      */
     identity: p.json<ProviderIdentity>().strictNullable(),
     expires_at: p.datetime(),

@@ -18,7 +18,7 @@ export interface AuthorizationState {
    * without the verifier.
    */
   verifier: string
-  /** Redirect URI. */
+  /** The redirect URI of the authorization request. */
   callback: string
 }
 

@@ -22,8 +22,8 @@ export function clearProviderFailure(web: SafeHttpClient, provider: SignInProvid
 }
 
 /**
- * Lists the enabled providers with a problem. OpenID Connect providers are checked now, so that a wrong
- * issuer shows before the first sign-in. For other providers, the last failed sign-in is reported.
+ * Lists the enabled providers with a problem. OpenID Connect providers are checked now, so that a wrong issuer
+ * is reported before the first sign-in. For other providers, the last failed sign-in is reported.
  */
 export async function listProviderProblems(ctx: UserContext): Promise<ProviderProblem[]> {
   const open = enabledSignInMethods(ctx.settings.get).filter(isSignInProvider)

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the column `exports.seen_whole`: the projects of an export that its creator could see completely. A
- * user who can now see only their own items in one of them may not download the export.
+ * Adds the column `exports.seen_whole`: the projects of an export that its creator could see completely. A user
+ * who can now see only their own items in one of these projects may not download the export.
  */
 export class ExportsSeenWhole extends Migration {
   override name = '0081-exports-seen-whole'

@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds the column `cycles.moved_on` for the items that a completed cycle moved to other cycles, so that they
- * return when it is reopened.
+ * Adds the column `cycles.moved_on` for the items that a completed cycle moved to other cycles, so that these
+ * items return when the completed cycle is reopened.
  */
 export class CycleMovedOn extends Migration {
   override name = '0109-cycle-moved-on'

@@ -140,7 +140,7 @@ const markFunctions = `
 
 /**
  * `work_item_facts` contains the current values of the items that lists show. `cells_of_fact` returns the
- * numbers that one item adds: one row for each value, such as a label. Moments count for their day in UTC.
+ * numbers that one item adds: one row for each value, such as a label. A timestamp counts for its day in UTC.
  *
  * The rows of the field `flow` add up to the number of items per state over time. An item first counts in its
  * current state on the day of its creation. To obtain its initial state, its moves count in reverse on that

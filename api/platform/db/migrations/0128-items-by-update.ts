@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds an index for lists of a workspace by the latest update, and an index that counts overdue items. The index of
- * overdue items has no included columns, because PostgreSQL then stores equal keys only once. The index of facts by
- * creation time gets the columns of the most common charts.
+ * Adds an index for lists of a workspace by the latest update, and an index that counts overdue items. The
+ * index of overdue items has no included columns, because PostgreSQL then stores equal keys only once. Adds the
+ * columns of the most common charts to the index `work_item_facts_created`.
  */
 export class ItemsByUpdate extends Migration {
   override name = '0128-items-by-update'

@@ -22,7 +22,7 @@ export interface GithubAccess {
 }
 
 /**
- * Requests from GitHub whether the App can access the repository. Throws `ForgeRequestError` if GitHub does not
+ * Requests from GitHub the access of the App to the repository. Throws `ForgeRequestError` if GitHub does not
  * answer.
  */
 export async function readGithubAccess(ports: GithubPorts, connection: AppConnection): Promise<GithubAccess> {

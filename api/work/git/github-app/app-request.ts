@@ -30,10 +30,7 @@ export async function requestGithub(
   return sendToGithub(web, address, { method, headers, body })
 }
 
-/**
- * Exchanges the code with which GitHub returned the browser for a token of the user. Returns null if GitHub
- * refuses the code.
- */
+/** Exchanges the code from GitHub's redirect for a token of the user. Returns null if GitHub refuses the code. */
 export async function exchangeGithubCode(
   { web }: { web: SafeHttpClient },
   { host, clientId, clientSecret }: { host: string; clientId: string; clientSecret: string },

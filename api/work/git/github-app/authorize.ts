@@ -82,9 +82,9 @@ async function installUrl(ctx: Context, app: GithubAppSettings, owner: Authoriza
 }
 
 /**
- * Handles the browser that returns from GitHub. Anybody can open this address with any parameters. Therefore
- * the state must belong to the signed-in user, and an installation counts only if GitHub lists it for the token
- * of this user.
+ * Handles the redirect from GitHub after the authorization or installation. Anybody can open this address with
+ * any parameters. Therefore the state must belong to the signed-in user, and an installation counts only if
+ * GitHub lists it for the token of this user.
  */
 export async function returnFromGithub(
   ctx: Context,

@@ -6,8 +6,8 @@ export interface SyncedFieldHashes {
   forge: string
   item: string
   /**
-   * Hashes of values that are being sent to the forge. They are stored before the request, so that the
-   * webhook events it causes are recognized.
+   * Hashes of values that are being sent to the forge. They are stored before the request, so that the webhook
+   * events that the request causes are recognized.
    */
   sending?: string[]
 }

@@ -49,9 +49,9 @@ export function hashSyncedFields(item: SyncedItem) {
 }
 
 /**
- * Returns the state of the work item for an issue. Closed issues get the state of the rules for merged pull
- * requests if it is a completed state, otherwise the first completed state. Reopened issues get the default
- * state if it is open, otherwise the first open state.
+ * Returns the state of the work item for an issue. A closed issue gets the state that the rules of the
+ * connection define for merged pull requests if this is a completed state, otherwise the first completed state.
+ * A reopened issue gets the default state if this is an open state, otherwise the first open state.
  */
 export async function findItemStateForIssue(
   em: EntityManager,

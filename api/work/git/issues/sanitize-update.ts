@@ -1,6 +1,6 @@
 import { sanitizeAndTruncateText } from '../facts.ts'
 
-/** An issue of a repository as a delivery describes it. */
+/** An issue of a repository that a webhook delivery describes. */
 export interface GitIssueUpdate {
   kind: 'issue'
   /** Number of the issue. */
@@ -15,7 +15,7 @@ export interface GitIssueUpdate {
   changed_at: string | null
 }
 
-/** A comment on an issue as a delivery describes it. */
+/** A comment on an issue that a webhook delivery describes. */
 export interface GitCommentUpdate {
   kind: 'issue_comment'
   /** Id of the comment on the forge. */
