@@ -9,8 +9,8 @@ await runAsCommand('npm run dev   serves client and server, and reloads both on 
   const settings = { ...settingsOfFile(), ...given(process.env) }
   const port = Number(settings.PORT || 3000)
   const webPort = port + 1
-  // Set `APP_URL` to the address of Vite, which serves the client and forwards calls to the server. Requests
-  // therefore come from Vite's address.
+  // Set `APP_URL` to the address of Vite. The browser opens this address, because Vite serves the client and
+  // forwards calls to the server.
   const env = { PORT: String(port), APP_URL: settings.APP_URL || `http://localhost:${webPort}` }
   console.log(
     `\n  Open http://localhost:${webPort}: client and server reload on change. Ctrl+C stops both.\n`,

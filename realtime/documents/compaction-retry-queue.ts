@@ -14,8 +14,8 @@ export function createCompactionRetryQueue(merge: (name: string, workspaceId: st
     for (const [name, workspaceId] of [...waiting]) {
       waiting.delete(name)
       if (!(await merge(name, workspaceId))) continue
-      // Move the rejected document to the end of the queue. The next document may have been edited by a user with
-      // fewer queued tasks.
+      // Move the rejected document to the end of the queue. The next attempt then begins with another document,
+      // which may have been edited by a user with fewer queued tasks.
       waiting.set(name, workspaceId)
       break
     }
