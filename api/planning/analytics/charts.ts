@@ -22,7 +22,8 @@ import { loadGroupValues } from '../../work/listing/properties.ts'
 import { loadAxisValueNames } from './axis-value-names.ts'
 import { countInScope, countItemsByTimestamp } from './count-items.ts'
 import { type AxisCount, type CountAxis, tooManyValues } from './count-items-by-axes.ts'
-import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from './flow.ts'
+import { getCycleTimeChart } from './cycle-time.ts'
+import { getBurndownChart, getCumulativeFlowChart } from './flow.ts'
 import {
   type AnalyticsSelection,
   createdInRangeSql,

@@ -1,15 +1,13 @@
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Granularity, listPeriodsInRange, startOfPeriod } from '#common/planning/analytics/periods.ts'
 import type { Chart } from '#common/planning/analytics/schema.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
-import { addDays } from '#common/platform/clock.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { getCallerCalendar } from './count-items.ts'
 import { countItemsByAxes } from './count-items-by-axes.ts'
 import type { AnalyticsSelection } from './scope.ts'
-import { changedItemIdsSql, type StoredCountsScope, storedConditionsSql } from './stored.ts'
 import { countStoredPeriods, periodsOfSums } from './stored-days.ts'
 
 type Em = WorkspaceContext['em']
@@ -68,82 +66,6 @@ export async function getBurndownChart(
     }
   })
   return { data, schema: { remaining: 'Remaining', ideal: 'Ideal' } }
-}
-
-/**
- * Returns the median and the 85th percentile of the days from start to completion, by the period of the completion. A
- * work item starts when it first enters a started state, or when it is created.
- */
-export async function getCycleTimeChart(
-  em: Em,
-  scope: AnalyticsSelection,
-  range: DayRange,
-  granularity: Granularity,
-): Promise<Chart> {
-  const keys = listPeriodsInRange(range, granularity, scope.calendar.weekStartsOn)
-  // Compare `completed_at` with the start of each period. Converting it to a day in the caller's time zone
-  // would be slower.
-  const starts = sql`${keys.map((key) => scope.clock.startOf(key))}::timestamptz[]`
-  // Do not compute days with `extract`, because it returns decimals, which PostgreSQL computes slowly.
-  const { rows } = await sql<{ period: number; median: number; slow: number }>`
-    with ${scope.stored === null ? timesOfItems(scope, range) : timesOfFacts(scope, scope.stored, range)}
-    select width_bucket(completed_at, ${starts}) as period,
-      percentile_cont(0.5) within group (order by days) as median,
-      percentile_cont(0.85) within group (order by days) as slow
-    from (
-      select completed_at,
-        greatest(date_part('epoch', completed_at - coalesce(started_at, created_at)), 0) / 86400 as days
-      from times
-    ) times group by 1`.execute(query(em))
-  const found = new Map(rows.map((row) => [keys[row.period - 1], row]))
-  const rounded = (days: number) => Math.round(days * 10) / 10
-  // A period without completed items has no `median` and no `slow`, because 0 would mean that the work took no
-  // time.
-  const data = keys.map((key): Chart['data'][number] => {
-    const times = found.get(key)
-    if (times === undefined) return { key, name: key, count: 0 }
-    const median = rounded(times.median)
-    return { key, name: key, count: median, median, slow: rounded(times.slow) }
-  })
-  return { data, schema: { median: 'Median', slow: '85th percentile' } }
-}
-
-function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<unknown> {
-  return sql`done as (
-      select id, created_at, completed_at from work_items
-      where ${scope.where(scope.within('completed_at', range))} and state__group = 'completed'
-    ), started as (
-      select moves.issue_id, min(moves.created_at) as at from done
-      join work_item_activities moves on moves.issue_id = done.id and moves.field = 'state'
-      join states on states.id = moves.new_identifier and states."group" = 'started'
-      where moves.created_at <= done.completed_at group by 1
-    ), times as (
-      select done.created_at, done.completed_at, started.at as started_at from done left join started on started.issue_id = done.id
-    )`
-}
-
-/**
- * Returns SQL with the same result as `timesOfItems`, but reads the facts that are stored for each item
- * (`work_item_facts`). The facts of items that have changed since they were stored are computed again.
- */
-function timesOfFacts(
-  scope: AnalyticsSelection,
-  stored: StoredCountsScope,
-  range: DayRange,
-): RawBuilder<unknown> {
-  const from = scope.clock.startOf(range.first)
-  const before = scope.clock.startOf(addDays(range.last, 1))
-  return sql`changed as materialized (${changedItemIdsSql(stored)}), times as (
-      select tally.created_at, tally.completed_at,
-        case when tally.started_at <= tally.completed_at then tally.started_at end as started_at
-      from (
-        select fact.* from work_item_facts fact left join changed on changed.issue_id = fact.issue_id
-        where changed.issue_id is null and completed_at is not null
-        union all select * from current_work_item_facts(array(select issue_id from changed))
-      ) tally left join states on states.id = tally.state_id
-      where tally.project_id = any(${stored.project_ids}::uuid[]) and tally.is_completed
-        and tally.completed_at >= ${from}::timestamptz and tally.completed_at < ${before}::timestamptz ${storedConditionsSql(stored)}
-    )`
 }
 
 interface FlowPoint {

@@ -1721,6 +1721,8 @@ CREATE INDEX work_item_facts_completed ON work_item_facts USING btree (project_i
 
 CREATE INDEX work_item_facts_created ON work_item_facts USING btree (project_id, created_at) INCLUDE (state_id, priority, estimate_value, assignee_ids, label_ids);
 
+CREATE INDEX work_item_facts_cycle_time ON work_item_facts USING btree (project_id, cycle_time_bucket(created_at, started_at, completed_at), completed_at) INCLUDE (issue_id, state_id, created_at, started_at) WHERE is_completed AND completed_at IS NOT NULL;
+
 CREATE TABLE work_item_moves (
   issue_id uuid NOT NULL,
   activity_id uuid NOT NULL,
@@ -2426,6 +2428,9 @@ AS $function$
     union all select 'created_at', day_in_utc(fact.created_at)
     union all select 'completed_at', coalesce(day_in_utc(fact.completed_at), '')
     union all select 'flow', day_in_utc(fact.created_at)
+    union all select 'cycle_time', to_char(fact.completed_at at time zone 'UTC', 'YYYY-MM') || ' '
+      || cycle_time_bucket(fact.created_at, fact.started_at, fact.completed_at)
+      where fact.is_completed and fact.completed_at is not null
   $function$;
 
 CREATE FUNCTION cells_of_move(move work_item_moves)
@@ -2793,6 +2798,24 @@ AS $function$
     from work_items join work_item_activities moved on moved.issue_id = work_items.id and moved.field = 'state'
     where work_items.id = any(ids) and deleted_at is null and archived_at is null and not is_draft and not is_epic
       and (state__group = 'triage') is not true
+  $function$;
+
+CREATE FUNCTION cycle_time_bucket(created_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select floor(20 * ln(1 + greatest(date_part('epoch',
+      completed_at - case when started_at <= completed_at then started_at else created_at end), 0) / 3600))::int
+  $function$;
+
+CREATE FUNCTION cycle_time_days(created_at timestamp with time zone, started_at timestamp with time zone, completed_at timestamp with time zone)
+ RETURNS double precision
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+    select greatest(date_part('epoch',
+      completed_at - case when started_at <= completed_at then started_at else created_at end), 0) / 86400
   $function$;
 
 CREATE FUNCTION day_in(moment timestamp with time zone, zone text)

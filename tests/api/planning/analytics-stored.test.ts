@@ -2,7 +2,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { countInScope } from '#api/planning/analytics/count-items.ts'
-import { getBurndownChart, getCumulativeFlowChart, getCycleTimeChart } from '#api/planning/analytics/flow.ts'
+import { getCycleTimeChart } from '#api/planning/analytics/cycle-time.ts'
+import { getBurndownChart, getCumulativeFlowChart } from '#api/planning/analytics/flow.ts'
 import { refreshFacts } from '#api/planning/analytics/refresh.ts'
 import { type AnalyticsSelection, getWorkspaceAnalyticsScope } from '#api/planning/analytics/scope.ts'
 import { createBus } from '#api/platform/bus.ts'
@@ -232,6 +233,41 @@ test('stored numbers equal those of the work items', async () => {
     await compare(step)
   }
 }, 120_000)
+
+test('stored cycle times equal those of many items in all time zones', async () => {
+  const { id } = await atlas.make('Copied')
+  const state = states.find(({ group, project_id }) => {
+    return group === 'completed' && project_id === atlas.params.project_id
+  })
+  await sql(
+    `insert into work_items select (jsonb_populate_record(item, jsonb_build_object(
+       'id', gen_random_uuid(), 'sequence_id', 5000 + n, 'state_id', $2::uuid, 'state__group', 'completed',
+       'created_at', now() - interval '300 days', 'completed_at', now() - random() * interval '300 days'))).*
+     from work_items item, generate_series(1, 400) n where id = $1`,
+    [id, state?.id],
+  )
+  const check = async () => {
+    for (const timezone of zones) {
+      const ctx = contextOf(atlas.cast.ann, timezone)
+      const scope = await getWorkspaceAnalyticsScope(ctx, {})
+      const range = {
+        first: addDays(today, -250 - random.below(30)),
+        last: addDays(today, -random.below(30)),
+      }
+      const read = (selection: AnalyticsSelection) => getCycleTimeChart(ctx.em, selection, range, 'month')
+      const stored = await read(scope)
+      expect(stored.data.filter(({ count }) => count > 0).length).toBeGreaterThan(6)
+      expect({ seed, timezone, ...range, stored }).toEqual({
+        ...{ seed, timezone, ...range },
+        stored: await read({ ...scope, stored: null }),
+      })
+    }
+  }
+  await check()
+  await refreshFacts(orm)
+  await check()
+  await sql('delete from work_items where sequence_id >= 5000 and project_id = $1', [atlas.params.project_id])
+})
 
 const tables = ['work_item_facts', 'work_item_moves', 'work_item_tallies']
 const contents = async () => {
