@@ -49,7 +49,7 @@ const checks = new Set(
 )
 
 /** Files whose messages only programs can cause, because the client never sends such requests. */
-const forPrograms = new Set([
+const filesForPrograms = new Set([
   'api/documents/files/owner-in-workspace.ts',
   'api/platform/config/config.ts',
   'common/documents/content/parse-json.ts',
@@ -59,6 +59,12 @@ const forPrograms = new Set([
   'common/work/listing/request-filters.ts',
   'common/work/reactions/calls.ts',
 ])
+
+/** Only scripts and clients of Plane call the token API. */
+const folderForPrograms = 'api/sharing/token-api/'
+
+/** @type {(path: string) => boolean} */
+const isForPrograms = (path) => filesForPrograms.has(path) || path.startsWith(folderForPrograms)
 
 /**
  * Matches messages about codes, ids and query parameters. Only programs cause these errors, so the messages are not
@@ -136,7 +142,7 @@ function readMessages(sources) {
   for (let more = true; more; ) {
     more = false
     for (const source of sources.values()) {
-      if (forPrograms.has(source.path)) continue
+      if (isForPrograms(source.path)) continue
       walk(source.program, [], (node, above) => {
         const { texts, parameters, lost: untraced } = messagesOf({ sources, source, above }, node, known)
         for (const text of texts) found.add(text)
@@ -215,7 +221,7 @@ function all(traces) {
  * @returns {Trace}
  */
 function trace(place, node, seen) {
-  if (node === undefined || seen.includes(node) || forPrograms.has(place.source.path)) return nothing
+  if (node === undefined || seen.includes(node) || isForPrograms(place.source.path)) return nothing
   const on = [...seen, node]
   const parts = innerExpressions[node.type]?.(node)
   if (parts !== undefined) return all(parts.map((part) => trace(place, part, on)))

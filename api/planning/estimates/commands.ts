@@ -1,4 +1,4 @@
-import type { estimateCalls } from '#common/planning/estimates/calls.ts'
+import { type estimateCalls, pointsRequired } from '#common/planning/estimates/calls.ts'
 import { canEditEstimates, canSetProjectEstimate, estimatesLimit } from '#common/planning/estimates/rules.ts'
 import type { EstimateResponse } from '#common/planning/estimates/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
@@ -20,8 +20,16 @@ type Calls = typeof estimateCalls
 
 export async function createEstimate(
   ctx: ProjectContext,
-  { id = newId(), estimate: sent, estimate_points, values: mapping }: BodyOf<Calls['createEstimate']>,
+  {
+    id = newId(),
+    estimate: sent,
+    estimate_points,
+    without_points,
+    values: mapping,
+  }: BodyOf<Calls['createEstimate']>,
 ): Promise<EstimateResponse> {
+  if (estimate_points.length === 0 && without_points !== true)
+    throw invalid('estimate_points', pointsRequired)
   requirePermission(canEditEstimates(projectActor(ctx)))
   if (sent.last_used) requirePermission(canSetProjectEstimate(projectActor(ctx)))
   const { em, user, workspace, project } = ctx

@@ -60,9 +60,9 @@ export type RateLimitName =
 export interface RateLimits {
   /**
    * Counts one use of the limit `name` for `key`, such as an address. Throws `rate_limited` with the time to
-   * wait if `key` has reached the limit.
+   * wait if `key` has reached the limit. Returns the number of uses that are left.
    */
-  take(name: RateLimitName, key: string): Promise<void>
+  take(name: RateLimitName, key: string): Promise<number>
   /** Like `take`, but returns false if `key` has reached the limit. */
   tryTake(name: RateLimitName, key: string): Promise<boolean>
   /**

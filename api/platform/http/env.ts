@@ -4,7 +4,10 @@ import type { Logger } from 'pino'
 
 /** The variables that middleware sets on a request. */
 export interface HttpEnv {
-  Bindings: HttpBindings
+  Bindings: HttpBindings & {
+    /** True if the rate limit has already counted the request that makes this call. Clients cannot set it. */
+    isCounted?: true
+  }
   Variables: {
     request_id: string
     mutation_id: string | null

@@ -120,8 +120,8 @@ export function createRateLimits(config: Config): RateLimits {
   }
   return {
     async take(name, key) {
-      const refused = await consume(limiters[name], key)
-      if (refused === null) return
+      const { refused, remaining } = await consume(limiters[name], key)
+      if (refused === null) return remaining
       const message = name === 'account' ? tooManyGuesses : 'Too many requests. Please wait a moment.'
       throw new AppError('rate_limited', message, {
         error_code: 5900,
@@ -130,7 +130,7 @@ export function createRateLimits(config: Config): RateLimits {
       })
     },
     async tryTake(name, key) {
-      return (await consume(limiters[name], key)) === null
+      return (await consume(limiters[name], key)).refused === null
     },
     async giveBack(name, key) {
       await limiters[name].reward(key)
@@ -140,17 +140,17 @@ export function createRateLimits(config: Config): RateLimits {
 }
 
 /**
- * Counts one call for `key`. Returns null if the call is allowed, otherwise an object with the time to wait.
+ * Counts one call for `key`. `refused` is null if the call is allowed, otherwise an object with the time to wait.
  */
 async function consume(
   limiter: RateLimiterMemory | RateLimiterRedis,
   key: string,
-): Promise<RateLimiterRes | null> {
+): Promise<{ refused: RateLimiterRes | null; remaining: number }> {
   try {
-    await limiter.consume(key)
-    return null
+    const { remainingPoints } = await limiter.consume(key)
+    return { refused: null, remaining: remainingPoints }
   } catch (refused) {
-    if (refused instanceof RateLimiterRes) return refused
+    if (refused instanceof RateLimiterRes) return { refused, remaining: 0 }
     throw refused
   }
 }
@@ -160,12 +160,13 @@ async function consume(
  * for the address.
  */
 export async function rateLimitCall(c: Context<HttpEnv>, { limits }: Deps, call: Call): Promise<void> {
+  if (c.env.isCounted) return
   const address = c.get('address')
   if (call.area === 'auth' && call.method !== 'GET')
-    return limits.take('anonymous', `auth:${getClientNetwork(address)}`)
+    return void (await limits.take('anonymous', `auth:${getClientNetwork(address)}`))
   const credential = readRequestCredential(c)
   if (credential === null) return rateLimitByAddress(limits, call, address)
-  return limits.take(credential.kind, hashToken(credential.token))
+  await limits.take(credential.kind, hashToken(credential.token))
 }
 
 /**
@@ -182,6 +183,6 @@ export function readRequestCredential(
 }
 
 /** Limits the call by address, for callers without a valid session. */
-export function rateLimitByAddress(limits: RateLimits, call: Call, address: string): Promise<void> {
-  return limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', getClientNetwork(address))
+export async function rateLimitByAddress(limits: RateLimits, call: Call, address: string): Promise<void> {
+  await limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', getClientNetwork(address))
 }

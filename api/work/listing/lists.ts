@@ -1,3 +1,5 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import type { ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { isId } from '#common/platform/ids.ts'
@@ -15,6 +17,7 @@ import { currentAndFormerMembers } from '../../access/people.ts'
 import { getTeamspace } from '../../organization/teamspaces/queries.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { createUserClock } from '../../platform/context/user-clock.ts'
+import { query } from '../../platform/db/orm.ts'
 import { loadRelatedItemsOfMany } from '../relations/queries.ts'
 import { selectFields } from './fields.ts'
 import { readFlatListingPage, readListingPage } from './list-page.ts'
@@ -161,10 +164,10 @@ async function expanded(
   wanted: DetailedListingQuery['expand'] = [],
 ): Promise<DetailedListResponse['results']> {
   if (wanted.length === 0) return rows
-  const relations = await loadRelatedItemsOfMany(
-    ctx,
-    rows.map((row) => row.id),
-  )
+  const ids = rows.map((row) => row.id)
+  const texts = wanted.includes('description_html') ? await loadDescriptions(ctx.em, ids) : null
+  const wantsRelations = wanted.includes('issue_relation') || wanted.includes('issue_related')
+  const relations = wantsRelations ? await loadRelatedItemsOfMany(ctx, ids) : []
   const byItem = Map.groupBy(relations, ({ id }) => id)
   const ofKind = (id: string, isFirst: boolean) =>
     (byItem.get(id) ?? []).flatMap((one) => (one.isFirst === isFirst ? [one.related] : []))
@@ -172,5 +175,16 @@ async function expanded(
     ...row,
     ...(wanted.includes('issue_relation') && { issue_relation: ofKind(row.id, true) }),
     ...(wanted.includes('issue_related') && { issue_related: ofKind(row.id, false) }),
+    ...(texts !== null && { description_html: texts.get(row.id) ?? '<p></p>' }),
   }))
+}
+
+/** Returns the descriptions by the ids of their work items, which the caller has already been allowed to see. */
+async function loadDescriptions(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
+  const rows = await query(em)
+    .selectFrom('work_items')
+    .select(['id', 'description_html'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.description_html]))
 }

@@ -15,7 +15,7 @@ const value = singleLineText(maxEstimateValueLength * 2)
 const description = multiLineText(2000)
 const required = 'Key and value are required'
 
-const pointsRequired = 'Estimate points are required'
+export const pointsRequired = 'Estimate points are required'
 const becoming = z
   .array(z.object({ estimate_point_id: id, new_estimate_point_id: emptyAsNull(id) }))
   .max(estimateValuesLimit)
@@ -57,8 +57,9 @@ export const estimateCalls = declareCalls('estimates', {
         .default({ type: 'categories', last_used: false }),
       estimate_points: z
         .array(newPoint, pointsRequired)
-        .min(1, pointsRequired)
         .max(estimateValuesLimit, `An estimate can have at most ${estimateValuesLimit} values.`),
+      /** True to create an estimate without values. The client adds values with further calls. */
+      without_points: z.boolean().optional(),
       /**
        * Maps values of the project's current estimate to values of the new estimate. It is allowed only with
        * `last_used`. If an item has a value that is not in the mapping, the item loses its value. If `values` is

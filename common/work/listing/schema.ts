@@ -149,11 +149,11 @@ export const workItemListResponse = z.object({
 })
 export type WorkItemListResponse = z.infer<typeof workItemListResponse>
 
-export const relationExpansions = ['issue_relation', 'issue_related'] as const
+export const listExpansions = ['issue_relation', 'issue_related', 'description_html'] as const
 
-/** Query of the timeline, which has no groups and shows relations between items. */
+/** Query of lists without groups, such as the timeline, which shows relations between items. */
 export const detailedListingQuery = listingQuery.extend({
-  expand: commaSeparatedNames(relationExpansions, 'Invalid expand parameter.').optional(),
+  expand: commaSeparatedNames(listExpansions, 'Invalid expand parameter.').optional(),
 })
 export type DetailedListingQuery = z.infer<typeof detailedListingQuery>
 
@@ -167,6 +167,7 @@ export const detailedListResponse = workItemListResponse.extend({
        */
       issue_relation: z.array(relatedWorkItem).optional(),
       issue_related: z.array(relatedWorkItem).optional(),
+      description_html: z.string().optional(),
     }),
   ),
 })

@@ -1,0 +1,210 @@
+import { listPage, pageAnswer } from './pages.ts'
+import { findPeople } from './projects.ts'
+import {
+  fieldNames,
+  forBothNames,
+  get,
+  patch,
+  post,
+  projectPath,
+  remove,
+  renameFields,
+  type TokenRoute,
+  workspacePath,
+} from './route.ts'
+import { cycleLiteRow, itemRow, pageRow, projectLiteRow, type Row, teamspaceRow, worklogRow } from './rows.ts'
+import type { TokenRequest } from './token-request.ts'
+import { itemFields, pageQuery } from './work-items.ts'
+
+const item = `${projectPath}/{items}/{id}/`
+const epics = `${projectPath}/epics/`
+const teams = `${workspacePath}/teamspaces/`
+const team = `${teams}{teamspace_id}/`
+
+const worklogFields = fieldNames(['duration', 'description'])
+const pageFields = fieldNames(['name', 'description_html'], { parent_id: 'parent' })
+const teamFields = fieldNames(['name', 'logo_props'], { description_html: 'description', lead: 'lead_id' })
+/** For epics, the official client uses the field names of Tandem's own API. */
+const epicFields = { ...itemFields, ...fieldNames(['state_id', 'parent_id', 'assignee_ids', 'label_ids']) }
+
+const itemRoutes = forBothNames([
+  get(`${item}worklogs/`, async ({ call }) => (await call('listWorklogs')).map(worklogRow)),
+  post(`${item}worklogs/`, async ({ call, body }) =>
+    worklogRow(await call('createWorklog', { body: renameFields(body, worklogFields) })),
+  ),
+  patch(`${item}worklogs/{worklog_id}/`, async ({ call, body }) =>
+    worklogRow(await call('updateWorklog', { body: renameFields(body, worklogFields) })),
+  ),
+  remove(`${item}worklogs/{worklog_id}/`, ({ call }) => call('deleteWorklog')),
+  post(`${item}archive/`, ({ call }) => call('archiveWorkItem'), 204),
+  remove(`${item}unarchive/`, ({ call }) => call('unarchiveWorkItem')),
+  get(`${workspacePath}/{items}/`, async ({ call, query }) => {
+    const page = await call('listDetailedWorkspaceWorkItems', {
+      query: { ...pageQuery(query), expand: 'description_html' },
+    })
+    return pageAnswer({ ...page, results: page.results.map(itemRow) })
+  }),
+])
+
+const archiveRoutes = [
+  get(`${projectPath}/total-worklogs/`, ({ call }) => call('listTotalWorklogs')),
+  get(`${projectPath}/archived-work-items/`, async ({ call, query }) => {
+    const page = await call('listArchivedWorkItems', { query: pageQuery(query) })
+    return pageAnswer({ ...page, results: Array.isArray(page.results) ? page.results.map(itemRow) : [] })
+  }),
+]
+
+const epicRoutes = [
+  get(epics, async ({ call, query }) => {
+    const page = await call('listDetailedEpics', {
+      query: { ...pageQuery(query), expand: 'description_html' },
+    })
+    return pageAnswer({ ...page, results: page.results.map(itemRow) })
+  }),
+  post(epics, async ({ call, body }) => {
+    const { id } = await call('createEpic', { body: renameFields(body, epicFields) })
+    return itemRow(await call('getEpic', { params: { id } }))
+  }),
+  get(`${epics}{id}/`, async ({ call }) => itemRow(await call('getEpic'))),
+  patch(`${epics}{id}/`, async ({ call, body }) => {
+    await call('updateEpic', { body: renameFields(body, epicFields) })
+    return itemRow(await call('getEpic'))
+  }),
+  remove(`${epics}{id}/`, ({ call }) => call('deleteEpic')),
+  get(`${epics}{id}/issues/`, async (request) => {
+    const { sub_issues } = await request.call('listItemsOfEpic')
+    return listPage(request, Array.isArray(sub_issues) ? sub_issues.map(itemRow) : [])
+  }),
+  post(
+    `${epics}{id}/issues/`,
+    async (request) => {
+      const sent = sentIds(request, 'work_item_ids')
+      const { sub_issues } = await request.call('addItemsToEpic', { body: { sub_issue_ids: sent } })
+      const rows = Array.isArray(sub_issues) ? sub_issues : []
+      return rows.filter(({ id }) => sent.includes(id)).map(itemRow)
+    },
+    200,
+  ),
+]
+
+const pageRoutes = [
+  get(`${projectPath}/pages/`, async (request) =>
+    listPage(request, (await request.call('listPages')).map(pageRow)),
+  ),
+  post(`${projectPath}/pages/`, async ({ call, body }) => {
+    const { id } = await call('createPage', { body: renameFields(body, pageFields) })
+    return pageRow(await call('getPage', { params: { page_id: id } }))
+  }),
+  get(`${projectPath}/pages/{page_id}/`, async ({ call }) => pageRow(await call('getPage'))),
+  get(`${workspacePath}/pages/`, async (request) =>
+    listPage(request, (await request.call('listWorkspacePages')).map(pageRow)),
+  ),
+  post(`${workspacePath}/pages/`, async ({ call, body }) => {
+    const { id } = await call('createWorkspacePage', { body: renameFields(body, pageFields) })
+    return pageRow(await call('getWorkspacePage', { params: { page_id: id } }))
+  }),
+  get(`${workspacePath}/pages/{page_id}/`, async ({ call }) => pageRow(await call('getWorkspacePage'))),
+]
+
+const teamspaceRoutes = [
+  get(teams, async (request) => listPage(request, (await request.call('listTeamspaces')).map(teamspaceRow))),
+  post(teams, async ({ call, body }) =>
+    teamspaceRow(await call('createTeamspace', { body: renameFields(body, teamFields) })),
+  ),
+  get(team, async ({ call }) => teamspaceRow(await call('getTeamspace'))),
+  patch(team, async ({ call, body }) =>
+    teamspaceRow(await call('updateTeamspace', { body: renameFields(body, teamFields) })),
+  ),
+  remove(team, ({ call }) => call('deleteTeamspace')),
+  ...teamListRoutes('members', 'member_ids', listTeamMembers),
+  ...teamListRoutes('projects', 'project_ids', listTeamProjects),
+]
+
+/** Returns the routes of a list of a teamspace. Clients add or remove ids, and Tandem stores the whole list. */
+function teamListRoutes(
+  word: string,
+  field: 'member_ids' | 'project_ids',
+  list: (request: TokenRequest) => Promise<object>,
+): TokenRoute[] {
+  const path = `${team}${word}/`
+  return [
+    get(path, list),
+    post(
+      path,
+      async (request) => {
+        const current = (await request.call('getTeamspace'))[field]
+        const all = [...new Set([...current, ...sentIds(request, field)])]
+        await request.call('updateTeamspace', { body: { [field]: all } })
+        return list(request)
+      },
+      200,
+    ),
+    remove(path, async (request) => {
+      const current = (await request.call('getTeamspace'))[field]
+      const sent = sentIds(request, field)
+      await request.call('updateTeamspace', { body: { [field]: current.filter((id) => !sent.includes(id)) } })
+    }),
+  ]
+}
+
+const liteRoutes = [
+  get(`${workspacePath}/members-lite/`, async (request) => {
+    const found = await request.call('listWorkspaceMembers')
+    const people = await findPeople(request)
+    return listPage(
+      request,
+      found.map(({ member, role }) => ({ ...people.get(member.id), role })),
+    )
+  }),
+  get(`${projectPath}/project-members-lite/`, async (request) => {
+    const found = await request.call('listProjectMembers')
+    const people = await findPeople(request)
+    return listPage(
+      request,
+      found.map(({ member_id, role }) => ({ ...people.get(member_id), role })),
+    )
+  }),
+  get(`${workspacePath}/projects-lite/`, async (request) =>
+    listPage(request, (await request.call('listProjects')).map(projectLiteRow)),
+  ),
+  get(`${projectPath}/cycles-lite/`, async (request) =>
+    listPage(request, (await request.call('listCycles')).map(cycleLiteRow)),
+  ),
+  get(`${projectPath}/modules-lite/`, async (request) => {
+    const rows = await request.call('listModules')
+    return listPage(
+      request,
+      rows.map(({ id, name, status }) => ({ id, name, status })),
+    )
+  }),
+]
+
+/** Calls of the paid edition of Plane for features that Tandem has. */
+export const paidEditionRoutes: TokenRoute[] = [
+  ...itemRoutes,
+  ...archiveRoutes,
+  ...epicRoutes,
+  ...pageRoutes,
+  ...teamspaceRoutes,
+  ...liteRoutes,
+]
+
+function sentIds({ body }: TokenRequest, name: string): string[] {
+  const sent = body[name]
+  return Array.isArray(sent) ? sent.map(String) : []
+}
+
+async function listTeamMembers(request: TokenRequest): Promise<object> {
+  const people = await findPeople(request)
+  const { member_ids } = await request.call('getTeamspace')
+  return listPage(
+    request,
+    member_ids.map((id): Row => people.get(id) ?? { id }),
+  )
+}
+
+async function listTeamProjects(request: TokenRequest): Promise<object> {
+  const { project_ids } = await request.call('getTeamspace')
+  const found = await request.call('listProjects')
+  return listPage(request, found.filter(({ id }) => project_ids.includes(id)).map(projectLiteRow))
+}

@@ -1,0 +1,99 @@
+import { rowNotFound, TokenApiError } from './errors.ts'
+import { listPage } from './pages.ts'
+import { fieldNames, get, patch, post, projectPath, remove, renameFields, type TokenRoute } from './route.ts'
+import { labelRow, type Row, stateRow } from './rows.ts'
+import type { TokenRequest } from './token-request.ts'
+
+const stateFields = fieldNames(['name', 'description', 'color', 'group', 'sequence'])
+const labelFields = fieldNames(['name', 'color', 'parent', 'sort_order'])
+
+const states = `${projectPath}/states/`
+const labels = `${projectPath}/labels/`
+
+export const stateAndLabelRoutes: TokenRoute[] = [
+  get(states, async (request) => {
+    const rows = await stateRows(request)
+    return listPage(request, rows)
+  }),
+  post(states, (request) => createState(request), 200),
+  get(`${states}{state_id}/`, async ({ call }) => stateRow(await call('getState'))),
+  patch(`${states}{state_id}/`, async (request) => {
+    const { call, body } = request
+    const row = await withIdOfConflict(request, stateRows, () =>
+      call('updateState', { body: renameFields(body, stateFields) }),
+    )
+    return body['default'] === true ? makeDefault(request, row.id) : stateRow(row)
+  }),
+  remove(`${states}{state_id}/`, ({ call }) => call('deleteState')),
+
+  get(labels, async (request) => {
+    const rows = await labelRows(request)
+    return listPage(request, rows)
+  }),
+  post(labels, async (request) =>
+    labelRow(
+      await withIdOfConflict(request, labelRows, () =>
+        request.call('createLabel', { body: renameFields(request.body, labelFields) }),
+      ),
+    ),
+  ),
+  get(`${labels}{label_id}/`, async (request) => {
+    const found = (await labelRows(request)).find(({ id }) => id === request.params['label_id'])
+    if (found === undefined) throw new TokenApiError(404, rowNotFound)
+    return found
+  }),
+  patch(`${labels}{label_id}/`, async (request) =>
+    labelRow(
+      await withIdOfConflict(request, labelRows, () =>
+        request.call('updateLabel', { body: renameFields(request.body, labelFields) }),
+      ),
+    ),
+  ),
+  remove(`${labels}{label_id}/`, ({ call }) => call('deleteLabel')),
+]
+
+async function stateRows({ call }: TokenRequest): Promise<Row[]> {
+  const found = await call('listStates')
+  return Array.isArray(found) ? found.map(stateRow) : []
+}
+
+async function labelRows({ call }: TokenRequest): Promise<Row[]> {
+  return (await call('listLabels')).map(labelRow)
+}
+
+async function createState(request: TokenRequest): Promise<Row> {
+  const { call, body } = request
+  const row = await withIdOfConflict(request, stateRows, () =>
+    call('createState', { body: { group: 'backlog', ...renameFields(body, stateFields) } }),
+  )
+  return body['default'] === true ? makeDefault(request, row.id) : stateRow(row)
+}
+
+async function makeDefault({ call }: TokenRequest, state_id: string): Promise<Row> {
+  await call('markDefaultState', { params: { state_id } })
+  return stateRow(await call('getState', { params: { state_id } }))
+}
+
+/** Adds the id of the row that already has the name, because clients of the Plane API use this row instead. */
+async function withIdOfConflict<T>(
+  request: TokenRequest,
+  list: (request: TokenRequest) => Promise<Row[]>,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (!(error instanceof TokenApiError) || (error.code !== 'conflict' && error.code !== 'invalid'))
+      throw error
+    const name = String(request.body['name']).trim().toLowerCase()
+    const { state_id, label_id } = request.params
+    const own = state_id ?? label_id
+    const taken = (await list(request)).find((row) => String(row['name']).toLowerCase() === name)
+    if (taken === undefined || taken['id'] === own) throw error
+    throw new TokenApiError(
+      409,
+      { error: 'A row with this name already exists.', id: taken['id'] },
+      { code: 'conflict' },
+    )
+  }
+}

@@ -1,0 +1,212 @@
+import { rowNotFound, TokenApiError } from './errors.ts'
+import { listPage, pageAnswer } from './pages.ts'
+import {
+  fieldNames,
+  forBothNames,
+  get,
+  patch,
+  post,
+  projectPath,
+  remove,
+  renameFields,
+  type TokenRoute,
+  workspacePath,
+} from './route.ts'
+import { activityRow, commentRow, itemRow, linkRow, type Row } from './rows.ts'
+import type { OwnCallInput, TokenRequest } from './token-request.ts'
+
+export const itemFields = fieldNames(
+  [
+    ...['name', 'description_html', 'priority', 'start_date', 'target_date', 'sort_order', 'estimate_point'],
+    ...['external_source', 'external_id'],
+  ],
+  { state: 'state_id', parent: 'parent_id', assignees: 'assignee_ids', labels: 'label_ids' },
+)
+const linkFields = fieldNames(['url', 'title'])
+const changedCommentFields = fieldNames(['comment_html', 'comment_json', 'access'])
+const commentFields = { ...changedCommentFields, parent: 'parent_id' }
+
+const items = `${projectPath}/{items}/`
+const item = `${items}{id}/`
+
+export const workItemRoutes: TokenRoute[] = forBothNames([
+  get(`${workspacePath}/{items}/search/`, searchItems),
+  get(`${workspacePath}/{items}/{key}/`, async ({ call }) => itemRow(await call('getWorkItemByKey'))),
+  get(items, (request) => listItems(request)),
+  post(items, async (request) => {
+    const { id } = await request.call('createWorkItem', { body: renameFields(request.body, itemFields) })
+    return readItem(request, id)
+  }),
+  get(item, (request) => readItem(request)),
+  patch(item, async (request) => {
+    await request.call('updateWorkItem', { body: renameFields(request.body, itemFields) })
+    return readItem(request)
+  }),
+  remove(item, ({ call }) => call('deleteWorkItem')),
+
+  get(`${item}links/`, async (request) => {
+    const rows = await listLinks(request)
+    return listPage(request, rows)
+  }),
+  post(`${item}links/`, createLink),
+  get(`${item}links/{link_id}/`, async (request) =>
+    findById(await listLinks(request), request.params['link_id']),
+  ),
+  patch(`${item}links/{link_id}/`, async ({ call, body }) =>
+    linkRow(await call('updateLink', { body: renameFields(body, linkFields) })),
+  ),
+  remove(`${item}links/{link_id}/`, ({ call }) => call('deleteLink')),
+
+  get(`${item}comments/`, async (request) => {
+    const rows = await listComments(request)
+    return listPage(request, rows)
+  }),
+  post(`${item}comments/`, async ({ call, body }) =>
+    commentRow(await call('createComment', { body: renameFields(body, commentFields) })),
+  ),
+  get(`${item}comments/{comment_id}/`, async (request) =>
+    findById(await listComments(request), request.params['comment_id']),
+  ),
+  patch(`${item}comments/{comment_id}/`, async ({ call, body }) =>
+    commentRow(await call('updateComment', { body: renameFields(body, changedCommentFields) })),
+  ),
+  remove(`${item}comments/{comment_id}/`, ({ call }) => call('deleteComment')),
+
+  get(`${item}activities/`, async (request) => {
+    const rows = await listActivities(request)
+    return listPage(request, rows)
+  }),
+  get(`${item}activities/{activity_id}/`, async (request) => {
+    const found = (await listActivities(request)).find(({ id }) => id === request.params['activity_id'])
+    if (found === undefined)
+      throw new TokenApiError(404, { message: 'Activity not found.', code: 'NOT_FOUND' })
+    return found
+  }),
+
+  get(`${item}relations/`, listRelations),
+  post(`${item}relations/`, createRelations),
+  post(`${item}relations/remove/`, removeRelation, 204),
+])
+
+/** Returns a page of the work items of the project that match `filters`. */
+export async function listItems(
+  { call, query }: TokenRequest,
+  filters: OwnCallInput<'listDetailedWorkItems'>['query'] = {},
+): Promise<object> {
+  const answer = await call('listDetailedWorkItems', {
+    query: { ...filters, ...pageQuery(query), expand: 'description_html' },
+  })
+  return pageAnswer({ ...answer, results: answer.results.map(itemRow) })
+}
+
+/** Returns the parameters that choose a page of work items, and the order of the list. */
+export function pageQuery({ per_page = '1000', cursor, order_by = '-created_at' }: TokenRequest['query']) {
+  // The previous page of the first page has the number -1.
+  const page = cursor === undefined ? {} : { cursor: cursor.replace(/:-\d+:/, ':0:') }
+  return { per_page, ...page, order_by: order_by as '-created_at' }
+}
+
+export async function readItem({ call, params }: TokenRequest, id = params['id'] ?? ''): Promise<Row> {
+  return itemRow(await call('getWorkItem', { params: { id } }))
+}
+
+function findById(rows: Row[], id: string | undefined): Row {
+  const found = rows.find((row) => row['id'] === id)
+  if (found === undefined) throw new TokenApiError(404, rowNotFound)
+  return found
+}
+
+async function listLinks({ call }: TokenRequest): Promise<Row[]> {
+  return (await call('listLinks')).map(linkRow)
+}
+
+/** An item has each URL only once, as in the Plane API. */
+async function createLink(request: TokenRequest): Promise<Row> {
+  const { call, body } = request
+  const hasUrl = (await listLinks(request)).some(({ url }) => url === body['url'])
+  if (hasUrl) throw new TokenApiError(400, { error: 'URL already exists for this Issue' })
+  return linkRow(await call('createLink', { body: renameFields(body, linkFields) }))
+}
+
+async function listComments({ call }: TokenRequest): Promise<Row[]> {
+  const rows = await call('listComments')
+  return rows.filter(({ removed_at }) => removed_at === null).map(commentRow)
+}
+
+/** Returns the changes of the item, oldest first. Comments are not among them. */
+async function listActivities({ call }: TokenRequest): Promise<Row[]> {
+  const entries = await call('listHistory', { query: { activity_type: 'issue-property' } })
+  return entries.flatMap((entry) => ('verb' in entry ? [activityRow(entry)] : []))
+}
+
+/** The types of relations that clients of the Plane API know. */
+const relationNames = [
+  ...(['blocking', 'blocked_by', 'duplicate', 'relates_to'] as const),
+  ...(['start_after', 'start_before', 'finish_after', 'finish_before'] as const),
+]
+
+async function listRelations({ call }: TokenRequest): Promise<Row> {
+  const found = await call('listRelations')
+  return Object.fromEntries(
+    relationNames.map((name) => [
+      name,
+      (found[name] ?? []).map(({ id, project_id }) => ({ project_id, issue_id: id })),
+    ]),
+  )
+}
+
+async function createRelations({ call, body }: TokenRequest): Promise<Row[]> {
+  const created = await call('createRelations', {
+    body: renameFields(body, fieldNames(['relation_type', 'issues'])),
+  })
+  return created.map((row) => ({
+    id: row.id,
+    project_id: row.project_id,
+    sequence_id: row.sequence_id,
+    relation_type: row.relation_type,
+    name: row.name,
+    state_id: row.state_id,
+    priority: row.priority,
+    created_by: row.created_by,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    updated_by: row.updated_by,
+  }))
+}
+
+/** Clients name only the other work item, so all relations to this item are removed. */
+async function removeRelation({ call, body }: TokenRequest): Promise<void> {
+  const { related_issue } = body
+  const found = Object.entries(await call('listRelations'))
+  const names = found.flatMap(([name, rows]) => (rows?.some(({ id }) => id === related_issue) ? [name] : []))
+  if (names.length === 0) throw new TokenApiError(404, rowNotFound)
+  for (const relation_type of names) await call('removeRelation', { body: { relation_type, related_issue } })
+}
+
+/**
+ * Searches the titles and keys of work items. The official client sends the project as `project`, older clients as
+ * `project_id`. Without a project, the search covers the workspace.
+ */
+async function searchItems({ call, query }: TokenRequest): Promise<{ issues: Row[] }> {
+  const { search = '', limit = '10', workspace_search, project = query['project_id'] } = query
+  const size = Math.min(100, Math.max(1, Number(limit) || 10))
+  if (search.trim() === '') {
+    // Answers 404 if the caller has no access to the workspace.
+    await call('getWorkspace')
+    return { issues: [] }
+  }
+  const everywhere = workspace_search === 'true' || project === undefined
+  const found = everywhere
+    ? (await call('searchWorkspace', { query: { search, entities: 'issue' } })).results.issue
+    : await call('searchWorkItems', { params: { project_id: project }, query: { search } })
+  return {
+    issues: (found ?? []).slice(0, size).map((row) => ({
+      name: row.name,
+      id: row.id,
+      sequence_id: row.sequence_id,
+      project__identifier: row.project__identifier,
+      project_id: row.project_id,
+      workspace__slug: row.workspace__slug,
+    })),
+  }
+}
