@@ -352,6 +352,32 @@ export const screenshotScreens: ScreenshotScreen[] = [
     act: (page) => writeBlocks(page),
   },
   {
+    name: 'page-live-blocks',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page, { ann, slug, project_id, page_id }) {
+      const params = { slug, project_id }
+      const view = await ann.call('createView', { params, body: { name: 'Open work', access: 1 } })
+      await ann.call('createPage', { params, body: { name: 'Launch checklist', parent: page_id } })
+      const live = (attributes: string) => `<div data-type="live-block" ${attributes}></div>`
+      await ann.call('updatePageDescription', {
+        params: { ...params, page_id },
+        body: {
+          description_html: [
+            live('data-kind="contents"'),
+            '<h2>Before the launch</h2><p>The map needs its tiles on the device.</p>',
+            live(`data-kind="items" data-project="${project_id}" data-view="${view.id}"`),
+            '<h2>Details</h2><h3>Pages</h3>',
+            live('data-kind="pages"'),
+            '<h3>Design</h3>',
+            '<div data-type="video" data-host="figma" data-video="design/AbCdEfGhIj0123456789"></div>',
+            '<div data-type="video" data-host="gist" data-video="ann/0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a0a"></div>',
+          ].join(''),
+        },
+      })
+      await page.getByRole('link', { name: 'Open view' }).waitFor()
+    },
+  },
+  {
     name: 'page-place',
     path: (stage) => board(stage).replace('issues', 'pages'),
     async act(page) {

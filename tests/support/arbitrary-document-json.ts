@@ -92,6 +92,10 @@ export function arbitraryDocumentJson(): fc.Arbitrary<RandomNode> {
       fc.constantFrom(
         { type: 'video', attrs: { host: 'youtube', video: '_-abcDEF123' } },
         { type: 'video', attrs: { host: 'vimeo', video: '76979871' } },
+        { type: 'video', attrs: { host: 'miro', video: 'uXjVN_-A2b8=' } },
+        { type: 'liveBlock', attrs: { kind: 'contents' } },
+        { type: 'liveBlock', attrs: { kind: 'pages' } },
+        { type: 'liveBlock', attrs: { kind: 'items', project: newId(), view: newId() } },
       ),
       fc
         .array(tex, { minLength: 1, maxLength: 3 })

@@ -134,6 +134,7 @@ function createExporting(
       nameOf: (id) => names.get(id),
       pageFile: (id) => relativeLinkInZip(page, byId.get(id)?.file),
       formula: createFormulaRenderer(),
+      viewUrl: (project, view) => `${config.appUrl}/${workspace.slug}/projects/${project}/views/${view}`,
       origin: config.appUrl,
     }
     const below = pages

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { secureHeaders } from 'hono/secure-headers'
-import { videoOrigins } from '#common/documents/content/videos.ts'
+import { embedOrigins } from '#common/documents/content/embeds.ts'
 import type { Config } from '../config/config.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -21,7 +21,7 @@ export function securityHeaders(config: Config): MiddlewareHandler<HttpEnv> {
       mediaSrc: ["'self'", 'blob:', ...store],
       fontSrc: ["'self'"],
       connectSrc: ["'self'", ...store],
-      frameSrc: ["'self'", ...videoOrigins],
+      frameSrc: ["'self'", ...embedOrigins],
       objectSrc: ["'none'"],
       baseUri: ["'none'"],
       formAction: ["'self'"],

@@ -13,6 +13,7 @@ const blocks = [
   'horizontalRule',
   'imageComponent',
   'listItem',
+  'liveBlock',
   'orderedList',
   'paragraph',
   'table',

@@ -4,10 +4,13 @@ import { parseTextAlignment, type TextAlignment } from './alignments.ts'
 import { nearestCalloutKind } from './callout-kinds.ts'
 import { validCalloutAttributes } from './callouts.ts'
 import { parseColumnWidth } from './columns.ts'
+import { embedUrlOfNode } from './embed-node.ts'
 import { fileOfNode } from './file-node.ts'
 import { fileLinkTitle } from './files.ts'
 import { texOfNode } from './formula-nodes.ts'
 import { parseIndent } from './indents.ts'
+import { liveBlockOfNode } from './live-block-node.ts'
+import { liveBlockHtmlAttributes } from './live-blocks.ts'
 import { escapeMarkdown } from './markdown-escape.ts'
 import {
   escapeMarkdownAttribute,
@@ -19,7 +22,6 @@ import {
 } from './markdown-inline.ts'
 import { pictureOfNode } from './picture-node.ts'
 import { type CellWithSpans, displayedCellRows } from './tables.ts'
-import { videoUrlOfNode } from './video-node.ts'
 
 /**
  * Renders a document or a single block as GitHub-flavored Markdown that Tandem's own parser can read.
@@ -62,7 +64,9 @@ function blockMarkdown(block: Node, words: MarkdownLabels, isOther: boolean): st
     case 'blockMath':
       return formulaMarkdown(texOfNode(block) ?? '')
     case 'video':
-      return videoMarkdown(block)
+      return embedMarkdown(block)
+    case 'liveBlock':
+      return liveBlockMarkdown(block)
     case 'imageComponent':
       return pictureMarkdown(block, words)
     case 'fileComponent':
@@ -127,10 +131,20 @@ function formulaMarkdown(tex: string): string | null {
   return `<div data-type="block-math" data-latex="${escapeMarkdownAttribute(tex)}"></div>`
 }
 
-/** Writes the address of a page on which the video can be watched. Returns null for an invalid video. */
-function videoMarkdown(block: Node): string | null {
-  const address = videoUrlOfNode(block)
+/** Writes the address of embedded content at its host. Returns null for an invalid embed. */
+function embedMarkdown(block: Node): string | null {
+  const address = embedUrlOfNode(block)
   return address === null ? null : `<${address}>`
+}
+
+/** Writes the element of a live block, which Markdown cannot express. Returns null for an invalid block. */
+function liveBlockMarkdown(block: Node): string | null {
+  const live = liveBlockOfNode(block)
+  if (live === null) return null
+  const attributes = Object.entries(liveBlockHtmlAttributes(live)).map(
+    ([name, value]) => ` ${name}="${value}"`,
+  )
+  return `<div${attributes.join('')}></div>`
 }
 
 function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownLabels): string | null {
@@ -332,9 +346,9 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownLabels): string {
 function atomLine(block: Node, words: MarkdownLabels): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texOfNode(block)
-  const video = videoMarkdown(block)
+  const embed = embedMarkdown(block)
   if (tex !== null) return [singleLineFormula(tex)]
-  if (video !== null) return [video]
+  if (embed !== null) return [embed]
   return picture === null ? [] : [picture.replace(/<\/?div[^>]*>|\n/g, '')]
 }
 

@@ -1,6 +1,7 @@
 import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
 import { dateOfNode } from './date.ts'
+import { embedUrlOfNode } from './embed-node.ts'
 import { emojiOfNode } from './emoji-node.ts'
 import { fileOfNode } from './file-node.ts'
 import { texOfNode } from './formula-nodes.ts'
@@ -11,7 +12,6 @@ import { mentionedIdOfNode, mentionedIds } from './mention.ts'
 import { linkedPageIds } from './page-links.ts'
 import { pictureOfNode } from './picture-node.ts'
 import { documentSchema } from './schema.ts'
-import { videoUrlOfNode } from './video-node.ts'
 
 export interface RenderedDocument {
   html: string
@@ -117,7 +117,7 @@ function leafText(leaf: Node): string {
   const emoji = emojiOfNode(leaf)
   if (emoji !== null) return emoji
   const written =
-    texOfNode(leaf) ?? dateOfNode(leaf) ?? videoUrlOfNode(leaf) ?? fileOfNode(leaf)?.name ?? null
+    texOfNode(leaf) ?? dateOfNode(leaf) ?? embedUrlOfNode(leaf) ?? fileOfNode(leaf)?.name ?? null
   if (written !== null) return written
   return leaf.type.name === 'hardBreak' ? '\n' : ''
 }

@@ -9,18 +9,19 @@ import { Indent } from './block-indentation.ts'
 import { Callout } from './callout-node.ts'
 import { columnNodes } from './columns.ts'
 import { DateNode } from './date.ts'
+import { Embed } from './embed-node.ts'
 import { Emoji } from './emoji-node.ts'
 import { FileBlock } from './file-node.ts'
 import { formulaNodes } from './formula-nodes.ts'
 import { isSafeHref } from './links.ts'
 import { listNodes } from './lists.ts'
+import { LiveBlockNode } from './live-block-node.ts'
 import { Mention } from './mention.ts'
 import { Picture } from './picture-node.ts'
 import { tableNodes } from './tables.ts'
 import { TextAlign } from './text-align.ts'
 import { BackgroundColor, TextColor } from './text-colors.ts'
 import { toggleNodes } from './toggle.ts'
-import { Video } from './video-node.ts'
 
 interface DocumentTexts {
   /** Returns the accessible name of a task's checkbox. */
@@ -64,7 +65,8 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     ...columnNodes(),
     Emoji,
     ...formulaNodes(),
-    Video,
+    Embed,
+    LiveBlockNode,
     DateNode,
     Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]

@@ -57,6 +57,9 @@ div[data-type="columns"]{display:flex;flex-wrap:wrap;gap:0 1.5rem}
 div[data-type="column"]{flex:1 1 0;min-width:min(100%,7rem)}
 @media (max-width:36rem){div[data-type="column"]{flex-basis:100%}}
 nav{margin-top:2rem;border-top:1px solid var(--line)}
+nav.contents{margin:1rem 0;border:0}
+nav.contents ul{padding:0;list-style:none}
+${[2, 3, 4, 5, 6].map((level) => `nav.contents [data-level="${level}"]{margin-inline-start:${level - 1}rem}`).join('\n')}
 ${colors}
 ${indents}
 `

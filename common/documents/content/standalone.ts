@@ -13,6 +13,8 @@ export interface ExportEnvironment {
   pageFile(id: string): string | undefined
   /** Returns a formula as MathML, which browsers render without scripts, or null to show the TeX instead. */
   formula(tex: string, isBlock: boolean): string | null
+  /** Returns the address of a saved view of a project. */
+  viewUrl(project: string, view: string): string
   /** The URL of this Tandem instance. Links to pages that are not part of the export lead to it. */
   origin: string
 }
@@ -33,7 +35,12 @@ export function renderStandalonePage(
   { title, html, below }: Standalone,
   environment: ExportEnvironment,
 ): string {
-  const list = below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`)
+  const list =
+    below.length === 0
+      ? ''
+      : `<nav><ul>${below.map(({ name, file }) => `<li><a href="${escapeHtml(file)}">${escapeHtml(name)}</a></li>`).join('')}</ul></nav>`
+  const text = standaloneBody(html, environment)
+  const body = withLiveBlocks(text, list, environment)
   return `<!doctype html>
 <html>
 <head>
@@ -44,7 +51,7 @@ export function renderStandalonePage(
 </head>
 <body>
 <h1 dir="auto">${escapeHtml(title)}</h1>
-${standaloneBody(html, environment)}${list.length > 0 ? `\n<nav><ul>${list.join('')}</ul></nav>` : ''}
+${body}${list === '' || text.includes(subPagesElement) ? '' : `\n${list}`}
 </body>
 </html>
 `
@@ -95,6 +102,35 @@ function standaloneBody(html: string, environment: ExportEnvironment): string {
     .replace(/(<div data-type="column") data-width="([\d.]+)"/g, '$1 style="flex-grow: $2"')
     .replace(/(<t[dh][^>]*) colwidth="(\d+)[^"]*"/g, '$1 style="width: $2px"')
     .replace(/<input type="checkbox"/g, '<input type="checkbox" disabled')
+}
+
+const subPagesElement = '<div data-type="live-block" data-kind="pages"'
+
+/**
+ * Replaces live blocks: by links to the headings, by the list of exported sub-pages, and by the address of the
+ * view.
+ */
+function withLiveBlocks(text: string, subPages: string, { viewUrl }: ExportEnvironment): string {
+  if (!text.includes('data-type="live-block"')) return text
+  const headings: string[] = []
+  const html = text.replace(
+    /<h([1-6])([^>]*)>(.*?)<\/h\1>/gs,
+    (whole, level: string, attributes: string, content: string) => {
+      const name = content.replace(/<[^>]*>/g, '').trim()
+      if (name === '') return whole
+      const id = `heading-${headings.length + 1}`
+      headings.push(`<li data-level="${level}"><a href="#${id}">${name}</a></li>`)
+      return `<h${level} id="${id}"${attributes}>${content}</h${level}>`
+    },
+  )
+  const contents = headings.length === 0 ? '' : `<nav class="contents"><ul>${headings.join('')}</ul></nav>`
+  return html.replace(/<div data-type="live-block"([^>]*)><\/div>/g, (_, written: string) => {
+    const attributes = attributesOf(written)
+    if (attributes['data-kind'] === 'contents') return contents
+    if (attributes['data-kind'] === 'pages') return subPages
+    const url = escapeHtml(viewUrl(attributes['data-project'] ?? '', attributes['data-view'] ?? ''))
+    return `<p><a href="${url}">${url}</a></p>`
+  })
 }
 
 function figure(attributes: Record<string, string>, { pictureAt }: ExportEnvironment): string {

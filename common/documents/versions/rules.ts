@@ -1,5 +1,10 @@
-/** Maximum number of versions of one text. Above it, the oldest versions are deleted. */
+/** Maximum number of versions of one text. Above it, the oldest versions without a name are deleted. */
 export const versionsLimit = 20
+
+/** Maximum number of versions of one page that have a name. Versions with a name are never deleted. */
+export const maxNamedVersions = 100
+
+export const maxVersionNameLength = 120
 
 const minute = 60_000
 /**
@@ -18,12 +23,13 @@ interface EditingSession {
   created_at: Date
   last_saved_at: Date
   restored_from: Date | null
+  name?: string | null
 }
 
 /**
  * Returns true if the edits of these writers at `now` belong to the last version. This requires that one of its
  * editors has written again after less than `maxPause`, and that the version began less than `maxSessionLength` ago. A
- * restored text is always a separate version.
+ * restored text is always a separate version, and a version with a name no longer changes.
  */
 export function continuesLastVersion(
   last: EditingSession,
@@ -33,6 +39,7 @@ export function continuesLastVersion(
   return (
     restored_from === null &&
     last.restored_from === null &&
+    (last.name ?? null) === null &&
     writer_ids.some((writer) => last.editor_ids.includes(writer)) &&
     now.getTime() - last.last_saved_at.getTime() < maxPause &&
     now.getTime() - last.created_at.getTime() < maxSessionLength

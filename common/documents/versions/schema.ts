@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { singleLineText } from '../../platform/fields.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
+import { maxVersionNameLength } from './rules.ts'
 
 const sharedColumns = z.object({
   id,
@@ -29,11 +31,20 @@ export const versionResponse = versionRow.extend({ workspace: id, project: id, i
 export type VersionResponse = z.infer<typeof versionResponse>
 
 /** A version of a page. */
-export const pageVersionRow = sharedColumns.extend({ page_id: id })
+export const pageVersionRow = sharedColumns.extend({
+  page_id: id,
+  /** The name that a user gave the version. A version with a name is never deleted. */
+  name: z.string().nullable(),
+})
 export type PageVersionRow = z.infer<typeof pageVersionRow>
 
 export const pageVersionResponse = pageVersionRow.extend({ workspace: id, page: id })
 export type PageVersionResponse = z.infer<typeof pageVersionResponse>
+
+export const pageVersionChange = z.object({
+  /** Null removes the name. */
+  name: singleLineText(maxVersionNameLength).min(1, 'A name is required.').nullable(),
+})
 
 const text = z.object({
   description_html: z.string(),

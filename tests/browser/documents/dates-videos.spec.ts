@@ -77,7 +77,7 @@ test('security 25: a video loads nothing from its host until it is played, in a 
   await openItem(ann, item.id)
   await ann.keyboard.type('/video')
   await ann.keyboard.press('Enter')
-  const dialog = ann.getByRole('dialog', { name: 'Video', exact: true })
+  const dialog = ann.getByRole('dialog', { name: 'Embed', exact: true })
   await dialog.getByRole('textbox').fill('https://evil.example/watch?v=dQw4w9WgXcQ')
   await ann.keyboard.press('Enter')
   await expect(dialog.getByText('You can insert it as a link.')).toBeVisible()

@@ -2,6 +2,12 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
+import {
+  embedOrigins,
+  embedPageUrl,
+  parseEmbedUrl,
+  validEmbedAttributes,
+} from '#common/documents/content/embeds.ts'
 import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { maxDocumentDepth } from '#common/documents/content/limits.ts'
 import { isSafeHref, parseTypedHref } from '#common/documents/content/links.ts'
@@ -19,7 +25,6 @@ import {
   validateYjsUpdate,
 } from '#common/documents/content/updates.ts'
 import { documentSchemaVersion } from '#common/documents/content/version.ts'
-import { parseVideoUrl, validVideoAttributes, videoPageUrl } from '#common/documents/content/videos.ts'
 import { newId } from '#common/platform/ids.ts'
 
 const html = (source: string) => renderNode(nodeFromHtml(source)).html
@@ -33,10 +38,10 @@ test('a change of the schema requires a new schema version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([documentSchemaVersion, held.sort().join(' ')]).toEqual([
-    9,
+    10,
     'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) column(width) columns(id) date(date) ' +
       'details(id) detailsSummary() doc() emoji(name,sign) fileComponent(id,name,size,src,type) hardBreak() heading(id,indent,level,textAlign) horizontalRule(id) ' +
-      'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) ' +
+      'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) liveBlock(id,kind,project,view) ' +
       'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,indent,textAlign) strike() ' +
       'table(id) tableCell(background,colspan,colwidth,rowspan) tableHeader(background,colspan,colwidth,rowspan) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
   ])
@@ -414,7 +419,7 @@ describe('formulas', () => {
   )
 })
 
-describe('dates and videos', () => {
+describe('dates and embeds', () => {
   const link = 'target="_blank" rel="noopener noreferrer nofollow"'
   const watch = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ'
   const video = `<div data-type="video" data-host="youtube" data-video="dQw4w9WgXcQ"><a href="${watch}" ${link}>${watch}</a></div>`
@@ -444,8 +449,10 @@ describe('dates and videos', () => {
     { host: 'youtube', video: 'dQw4w9WgXcQ&autoplay=1' },
     { host: 'constructor', video: 'dQw4w9WgXcQ' },
     { host: 'vimeo', video: '1234567/../x' },
-  ])('security 25: rejects $host $video as a video', (attrs) => {
-    expect(validVideoAttributes(attrs)).toBeNull()
+    { host: 'google', video: 'document/d/../../accounts?x=aaaaaaaaaaaaaaaaaaaa' },
+    { host: 'figma', video: 'design/abcdefghij0?node-id=1-2&x=y' },
+  ])('security 25: rejects $host $video as embedded content', (attrs) => {
+    expect(validEmbedAttributes(attrs)).toBeNull()
     expect(renderNode(nodeFromJson(doc({ type: 'video', attrs }))).html).toBe('<div data-type="video"></div>')
   })
 
@@ -456,9 +463,23 @@ describe('dates and videos', () => {
     ['https://www.youtube.com/shorts/dQw4w9WgXcQ', watch],
     ['https://player.vimeo.com/video/76979871', 'https://vimeo.com/76979871'],
     [`https://www.loom.com/share/${'0a'.repeat(16)}?sid=1`, `https://www.loom.com/share/${'0a'.repeat(16)}`],
+    [
+      'https://www.figma.com/file/AbCdEfGhIj0123456789/Look?type=design&node-id=1%3A23',
+      'https://www.figma.com/design/AbCdEfGhIj0123456789?node-id=1-23',
+    ],
+    [
+      `https://docs.google.com/spreadsheets/u/1/d/${'a_-Z'.repeat(11)}/edit?gid=0#gid=0`,
+      `https://docs.google.com/spreadsheets/d/${'a_-Z'.repeat(11)}/edit`,
+    ],
+    ['https://miro.com/app/board/uXjVN_-A2b8=/?share_link_id=1', 'https://miro.com/app/board/uXjVN_-A2b8=/'],
+    ['https://codepen.io/ann/full/abcDEF?x', 'https://codepen.io/ann/pen/abcDEF'],
+    [
+      `https://gist.github.com/ann/${'0a'.repeat(16)}#file-x`,
+      `https://gist.github.com/ann/${'0a'.repeat(16)}`,
+    ],
   ])('security 25: reduces %s to its host and id', (address, page) => {
-    const found = parseVideoUrl(address)
-    expect(found && videoPageUrl(found)).toBe(page)
+    const found = parseEmbedUrl(address)
+    expect(found && embedPageUrl(found)).toBe(page)
   })
 
   test.each([
@@ -471,7 +492,45 @@ describe('dates and videos', () => {
     'https://www.youtube.com/redirect?q=https://evil.example&v=dQw4w9WgXcQ',
     'https://www.youtube.com/watch?v="><script>',
     'https://vimeo.com/channels/x',
-  ])('security 25: %s stays a link', (address) => expect(parseVideoUrl(address)).toBeNull())
+    'https://docs.google.com/forms/d/aaaaaaaaaaaaaaaaaaaaaaaa/edit',
+    'https://miro.com/login',
+  ])('security 25: %s stays a link', (address) => expect(parseEmbedUrl(address)).toBeNull())
+})
+
+test('security 25: the policy for frames allows only the supported hosts', () => {
+  expect(embedOrigins).toEqual([
+    'https://www.youtube-nocookie.com',
+    'https://player.vimeo.com',
+    'https://www.loom.com',
+    'https://embed.figma.com',
+    'https://docs.google.com',
+    'https://miro.com',
+    'https://codepen.io',
+  ])
+})
+
+describe('a live block', () => {
+  const ids = { project: newId(), view: newId() }
+  const items = `<div data-type="live-block" data-kind="items" data-project="${ids.project}" data-view="${ids.view}"></div>`
+
+  test('survives a round trip to JSON and Yjs', () => {
+    const whole = `<h1>A</h1><div data-type="live-block" data-kind="contents"></div><div data-type="live-block" data-kind="pages"></div>${items}`
+    const node = nodeFromHtml(whole)
+    expect(renderNode(nodeFromJson(renderNode(node).json)).html).toBe(whole)
+    const ydoc = new Y.Doc()
+    replaceContent(ydoc, node)
+    expect(renderDocument(ydoc)).toMatchObject({ html: whole, text: 'A' })
+  })
+
+  test.each([
+    { kind: 'scripts' },
+    { kind: 'items', project: ids.project },
+    { kind: 'items', project: ids.project, view: '"><script>' },
+  ])('security 21: %o is not stored as HTML', (attrs) =>
+    expect(renderNode(nodeFromJson(doc({ type: 'liveBlock', attrs }))).html).toBe(
+      '<div data-type="live-block"></div>',
+    ),
+  )
 })
 
 describe('a mention', () => {

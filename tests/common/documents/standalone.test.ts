@@ -15,6 +15,7 @@ const around = {
   nameOf: (id: string) => (id === person ? 'Ann <b>' : undefined),
   pageFile: (id: string) => (id === known ? 'Known%20page.html' : undefined),
   formula: createFormulaRenderer(),
+  viewUrl: (inProject: string, view: string) => `https://plan.example/acme/${inProject}/${view}`,
   origin: 'https://plan.example',
 }
 
@@ -63,6 +64,25 @@ test('shows pictures and callouts without the server', () => {
   expect(body({ type: 'callout', content: [paragraph(text('Careful'))] })).toMatch(
     /<div [^>]*callout-component[^>]*><span class="emoji" aria-hidden="true">💡<\/span><p[^>]*>Careful<\/p><\/div>/,
   )
+})
+
+test('shows headings, sub-pages and the address of a view instead of live blocks', () => {
+  const live = (kind: string) => ({ type: 'liveBlock', attrs: { kind, project, view: known } })
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [text('A & <b>')] }
+  expect(body(live('contents'), heading)).toBe(
+    '<nav class="contents"><ul><li data-level="2"><a href="#heading-1">A &amp; &lt;b&gt;</a></li></ul></nav>' +
+      '<h2 id="heading-1">A &amp; &lt;b&gt;</h2>',
+  )
+  expect(body(live('items'))).toBe(
+    `<p><a href="https://plan.example/acme/${project}/${known}">https://plan.example/acme/${project}/${known}</a></p>`,
+  )
+  const html = nodeToHtml(nodeFromJson({ type: 'doc', content: [live('pages'), paragraph(text('End'))] }))
+  const page = renderStandalonePage(
+    { title: 'T', html, below: [{ name: 'Sub', file: 'T/Sub.html' }] },
+    around,
+  )
+  expect(page.match(/<nav>/g)).toHaveLength(1)
+  expect(page).toContain('<nav><ul><li><a href="T/Sub.html">Sub</a></li></ul></nav><p>End</p>')
 })
 
 test('renders formulas as MathML and invalid ones as TeX', () => {

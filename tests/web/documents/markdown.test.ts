@@ -9,6 +9,7 @@ import { calloutKind, nearestCalloutKind } from '#common/documents/content/callo
 import { validCalloutAttributes } from '#common/documents/content/callouts.ts'
 import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { dateOfNode } from '#common/documents/content/date.ts'
+import { embedUrlOfNode } from '#common/documents/content/embed-node.ts'
 import { emojiOfNode } from '#common/documents/content/emoji-node.ts'
 import { fileOfNode } from '#common/documents/content/file-node.ts'
 import { texOfNode } from '#common/documents/content/formula-nodes.ts'
@@ -18,7 +19,6 @@ import { markdownFileToHtml, markdownToHtml } from '#common/documents/content/re
 import { normalizePastedHtml } from '#common/documents/content/reading/normalize-pasted-html.ts'
 import { renderNode } from '#common/documents/content/render.ts'
 import { documentSchema } from '#common/documents/content/schema.ts'
-import { videoUrlOfNode } from '#common/documents/content/video-node.ts'
 import { arbitraryDocumentJson } from '../../support/arbitrary-document-json.ts'
 
 const picture = '0198c0de-0000-7000-8000-000000000001'
@@ -267,7 +267,7 @@ interface Sayable {
  * details of callouts.
  */
 function sayable(node: Node): Sayable {
-  const address = videoUrlOfNode(node)
+  const address = embedUrlOfNode(node)
   if (address !== null) {
     const link = node.type.schema.text(address, [node.type.schema.mark('link', { href: address })])
     return sayable(node.type.schema.node('paragraph', null, link))

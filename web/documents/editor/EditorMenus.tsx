@@ -5,16 +5,17 @@ import type { BlockPortals } from './blocks/block-portals.ts'
 import { CalloutControls } from './blocks/CalloutControls.tsx'
 import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
+import { EmbedDialog } from './embeds/EmbedDialog.tsx'
 import { FormulaEditor } from './formulas/FormulaEditor.tsx'
 import { ItemSuggestions } from './ItemSuggestions.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
+import { ViewChooser } from './live-blocks/ViewChooser.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
 import { PhoneToolbar } from './PhoneToolbar.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
 import { PageSuggestions } from './page-lines/PageSuggestions.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
-import { VideoDialog } from './videos/VideoDialog.tsx'
 
 interface EditorMenusProps {
   editor: Editor
@@ -62,7 +63,10 @@ export function EditorMenus({
       )}
       {isEditable && <FormulaEditor editor={editor} opened={portals.formula} />}
       {isEditable && <DateEditor editor={editor} opened={portals.date} />}
-      {isEditable && <VideoDialog editor={editor} opened={portals.video} />}
+      {isEditable && <EmbedDialog editor={editor} opened={portals.embed} />}
+      {isEditable && projectId !== undefined && (
+        <ViewChooser editor={editor} projectId={projectId} opened={portals.view} />
+      )}
       {isEditable && projectId !== undefined && (
         <PagePicker editor={editor} projectId={projectId} pageId={pageId} opened={portals.page} />
       )}

@@ -15,6 +15,7 @@ import { FindBar } from './find/FindBar.tsx'
 import { followLink } from './follow-link.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, itemChipExtension } from './item-chip-plugin.ts'
+import { EditorLiveBlocks } from './live-blocks/EditorLiveBlocks.tsx'
 import { BlockDragHandle } from './moves/BlockDragHandle.tsx'
 import { showLinkedBlock } from './moves/block-links.ts'
 import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
@@ -149,6 +150,7 @@ function SessionEditor({
       <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
       <ItemChips portals={chips} />
       <PageLinkBlocks portals={portals.pageLines} />
+      <EditorLiveBlocks editor={editor} portals={portals.live} />
       {viewer}
     </div>
   )

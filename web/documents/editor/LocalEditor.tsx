@@ -11,6 +11,7 @@ import { EditableFileBlocks } from './files/EditableFileBlocks.tsx'
 import type { FilePortal } from './files/file-box.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, itemChipExtension } from './item-chip-plugin.ts'
+import { EditorLiveBlocks } from './live-blocks/EditorLiveBlocks.tsx'
 import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
 import { pageLinkExtension } from './page-lines/page-line-plugin.ts'
 import { insertFiles, pickPictures } from './pictures/add-pictures.ts'
@@ -89,6 +90,7 @@ export function LocalEditor(props: DraftEditorProps) {
       <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
       <ItemChips portals={chips} />
       <PageLinkBlocks portals={portals.pageLines} />
+      <EditorLiveBlocks editor={editor} portals={portals.live} />
       {viewer}
     </div>
   )

@@ -56,6 +56,7 @@ function Blocks({
   const isInColumns = findColumnAtCaret(editor.state) !== null || isInTable
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
+  const hasLive = target !== null && !target.entity_type.startsWith('COMMENT')
   const [isExpanded, setExpanded] = useState(false)
   const hasAll = query.text !== '' || isExpanded
   const all = useMemo(() => {
@@ -71,18 +72,32 @@ function Blocks({
           pageLink: hasPages,
           mention: hasMentions,
           subPage: hasBelow,
+          contents: hasLive,
+          pages: target?.entity_type === 'PAGE_DESCRIPTION',
+          items: hasLive && hasPages,
         }
         return !(value in needed) || needed[value as keyof typeof needed]
       })
       .map(({ make: _, isRare: __, ...option }) => option)
     return hasAll ? offered : mostUsedFirst([...offered, moreOption()])
-  }, [isInTable, isInColumns, takesPictures, hasPages, hasMentions, hasBelow, hasAll])
+  }, [
+    isInTable,
+    isInColumns,
+    takesPictures,
+    hasPages,
+    hasMentions,
+    hasBelow,
+    hasLive,
+    target?.entity_type,
+    hasAll,
+  ])
   /** The actions that run after the user has chosen a block, such as opening a dialog. */
   const follow: Record<string, () => unknown> = {
     blockMath: () => openFormulaEditor(editor.view),
     inlineMath: () => openFormulaEditor(editor.view),
     date: () => openDateEditor(editor.view),
-    video: () => portals.video.set(true),
+    embed: () => portals.embed.set(true),
+    items: () => portals.view.set(true),
     pageLink: () => portals.page.set(true),
     subPage: () => void addSubPage(editor, onSubPage),
     mention: () => mentionTriggerQuery.call(editor.view, '@'),

@@ -4,10 +4,11 @@ import { textAlignmentOfElement } from '#common/documents/content/alignments.ts'
 import { parseCalloutElement } from '#common/documents/content/callouts.ts'
 import { parseColumnWidth } from '#common/documents/content/columns.ts'
 import { parseDateAttribute } from '#common/documents/content/date.ts'
+import { parseEmbedElement } from '#common/documents/content/embed-node.ts'
 import { parseFileElement } from '#common/documents/content/files.ts'
+import { parseLiveBlockElement } from '#common/documents/content/live-blocks.ts'
 import { type PictureAttributes, parsePictureElement } from '#common/documents/content/pictures.ts'
 import { columnWidthsOfElement } from '#common/documents/content/tables.ts'
-import { parseVideoElement } from '#common/documents/content/video-node.ts'
 import { t } from '../../locales/i18n.ts'
 import type { PictureUrl } from '../files/pictures.ts'
 import { CalloutIcons } from './blocks/CalloutIcons.tsx'
@@ -25,6 +26,7 @@ import { createColumnElement, createColumnsElement } from './columns/column-box.
 import { createDateChip } from './dates/date-chip.ts'
 import { createDiagramElement } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
+import { createEmbedElement } from './embeds/embed-element.ts'
 import { createFileElement, type FilePortal } from './files/file-box.ts'
 import { ReadOnlyFileBlocks } from './files/ReadOnlyFileBlocks.tsx'
 import { createFormulaElement, type FormulaElement } from './formulas/formula-element.ts'
@@ -32,6 +34,8 @@ import { displayedHeadingLevel } from './heading-level.ts'
 import { ItemChips } from './ItemChips.tsx'
 import { type ChipPortal, createChipPart, openItemChip } from './item-chip-plugin.ts'
 import { findItemKeys, getMentionedItems } from './item-keys.ts'
+import { createLiveBlockElement, type LiveBlockPortal } from './live-blocks/live-block-view.ts'
+import { StoredLiveBlocks } from './live-blocks/StoredLiveBlocks.tsx'
 import { createMentionChip } from './mention-chip.ts'
 import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
 import {
@@ -46,7 +50,6 @@ import { createEditorPortals, type EditorPortals } from './portals.ts'
 import { applyColumnWidths } from './tables/apply-column-widths.ts'
 import { longTableMinRows, sampleRowsForWidths, setFixedColumnWidths } from './tables/long-tables.ts'
 import { textBlockSelector } from './text-block-selector.ts'
-import { createVideoElement } from './videos/video-element.ts'
 import './document.css'
 
 export interface StoredDocumentProps {
@@ -69,6 +72,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const pages = useMemo(() => createEditorPortals<PageLink>(), [])
   const files = useMemo(() => createEditorPortals<FilePortal>(), [])
   const codes = useMemo(() => createEditorPortals<StoredCode>(), [])
+  const liveBlocks = useMemo(() => createEditorPortals<LiveBlockPortal>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document does not run scripts or load resources until its nodes are inserted into the page.
@@ -91,8 +95,13 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       time.replaceWith(chip.dom)
       return chip
     })
-    for (const video of parsed.querySelectorAll('[data-type=video]'))
-      video.replaceWith(createVideoElement(parseVideoElement(video)))
+    for (const embed of parsed.querySelectorAll('[data-type=video]'))
+      embed.replaceWith(createEmbedElement(parseEmbedElement(embed)))
+    const live = [...parsed.querySelectorAll('[data-type=live-block]')].map((element) => {
+      const dom = createLiveBlockElement()
+      element.replaceWith(dom)
+      return liveBlocks.add({ dom, block: parseLiveBlockElement(element) })
+    })
     const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
       const box = storedPicture(parsePictureElement(element), open, pictureUrl)
       element.replaceWith(box.dom)
@@ -113,9 +122,9 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
       for (const { release } of [...chips, ...pictures, ...formulas, ...code, ...days]) release()
-      for (const { remove } of [...signs, ...lines, ...blocks]) remove()
+      for (const { remove } of [...signs, ...lines, ...blocks, ...live]) remove()
     }
-  }, [html, open, callouts, pages, files, codes, pictureUrl])
+  }, [html, open, callouts, pages, files, codes, liveBlocks, pictureUrl])
   useItemChips(ref, html, portals)
   useEffect(() => {
     const { current } = ref
@@ -131,6 +140,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <CalloutIcons portals={callouts} />
       <ReadOnlyCodeBlocks portals={codes} />
       <PageLinkBlocks portals={pages} />
+      <StoredLiveBlocks text={ref} html={html} portals={liveBlocks} />
       <ReadOnlyFileBlocks portals={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
     </>

@@ -17,6 +17,7 @@ import { createColumnView } from './columns/column-view.ts'
 import { copyAsMarkdownExtension } from './copy-as-markdown-extension.ts'
 import { createDateView, dateExtension } from './dates/dates.ts'
 import { diagramExtension } from './diagrams/diagrams.ts'
+import { createEmbedView, embedExtension } from './embeds/embeds.ts'
 import { emojiTriggerQuery } from './emoji-query.ts'
 import type { FilePortals } from './files/file-box.ts'
 import { createFileView } from './files/file-view.ts'
@@ -26,6 +27,7 @@ import { formulaExtension } from './formulas/formulas.ts'
 import { displayedHeadingLevel } from './heading-level.ts'
 import { indentKeymap } from './indent-blocks.ts'
 import { itemTriggerQuery } from './item-query.ts'
+import { createLiveBlockView } from './live-blocks/live-block-view.ts'
 import { longLineExtension } from './long-line-extension.ts'
 import { getMentionName } from './mention-chip.ts'
 import { mentionChipExtension, mentionTriggerQuery } from './mention-query.ts'
@@ -49,7 +51,6 @@ import { tableKeymap } from './tables/table-keymap.ts'
 import { textAlignKeymap } from './text-align.ts'
 import { textDirectionExtension } from './text-direction-extension.ts'
 import { typedTextExtension } from './typed-text.ts'
-import { createVideoView, videoExtension } from './videos/videos.ts'
 
 /** Returns the extensions of a collaborative editor. */
 export function editorExtensions(
@@ -107,7 +108,7 @@ function writingExtensions(
     formulaExtension,
     diagramExtension,
     dateExtension,
-    videoExtension,
+    embedExtension,
     longLineExtension,
     smartTypingExtension,
     typedTextExtension,
@@ -150,7 +151,7 @@ function withEditorView(
 }
 
 function viewsOf(
-  { callouts: signs, date, formula, handles }: BlockPortals,
+  { callouts: signs, date, formula, handles, live }: BlockPortals,
   shown: PictureAndFileOptions | null,
 ): Record<string, NodeViewConstructor | undefined> {
   return {
@@ -162,7 +163,8 @@ function viewsOf(
     inlineMath: createFormulaView(formula),
     blockMath: createFormulaView(formula),
     date: createDateView(date),
-    video: createVideoView,
+    video: createEmbedView,
+    liveBlock: createLiveBlockView(live),
     details: createToggleView,
     detailsSummary: createSummaryView,
     table: createBlockHandleView(handles, 'table'),

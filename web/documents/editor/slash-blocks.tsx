@@ -14,6 +14,8 @@ import {
   ListChecks,
   ListCollapse,
   ListOrdered,
+  ListTodo,
+  ListTree,
   Minus,
   Pilcrow,
   Quote,
@@ -22,8 +24,10 @@ import {
   SquarePlay,
   SquareSigma,
   Table,
+  TableOfContents,
   Workflow,
 } from 'lucide-react'
+import { embedHosts } from '#common/documents/content/embeds.ts'
 import { colorNames } from '#common/platform/colors.ts'
 import { t } from '../../locales/i18n.ts'
 import { store } from '../../platform/app/sync.ts'
@@ -36,6 +40,7 @@ import { type ColorKind, setBlockColor } from './colors/color-commands.ts'
 import { insertColumns } from './columns/column-commands.ts'
 import { insertDate } from './dates/dates.ts'
 import { insertDiagram } from './diagrams/insert-diagram.ts'
+import { insertBlock } from './embeds/embeds.ts'
 import { insertFormula } from './formulas/formulas.ts'
 import { headingIcons, headingLevels } from './headings.tsx'
 import { insertTable } from './tables/table-commands.ts'
@@ -129,6 +134,7 @@ export function slashBlocks(): SlashBlock[] {
         chain.clearNodes().command(({ state }) => convertBlockToToggle(state) !== null),
     },
     ...columns(),
+    ...listingBlocks(),
     {
       value: 'blockMath',
       label: t('editor.formula.name'),
@@ -181,6 +187,31 @@ export function slashBlocks(): SlashBlock[] {
   ]
 }
 
+/** Blocks that list the headings of the text, and the sub-pages of the page. */
+function listingBlocks(): SlashBlock[] {
+  const insert = (kind: 'contents' | 'pages') => (chain: ChainedCommands) =>
+    chain.command(({ state }) => {
+      const node = state.schema.nodes['liveBlock']?.create({ kind })
+      return node !== undefined && insertBlock(state, node) !== null
+    })
+  return [
+    {
+      value: 'contents',
+      label: t('editor.live.contents'),
+      icon: <TableOfContents />,
+      keywords: ['toc', 'contents', 'outline', 'headings'],
+      make: insert('contents'),
+    },
+    {
+      value: 'pages',
+      label: t('editor.live.pages'),
+      icon: <ListTree />,
+      keywords: ['sub-pages', 'subpages', 'children', 'index', 'toc'],
+      make: insert('pages'),
+    },
+  ]
+}
+
 /** Blocks that need further input, such as a page, an address, an emoji or a file. */
 function askingBlocks(): SlashBlock[] {
   return [
@@ -201,11 +232,26 @@ function askingBlocks(): SlashBlock[] {
       make: (chain: ChainedCommands) => chain,
     },
     {
-      value: 'video',
-      label: t('editor.video.name'),
+      value: 'items',
+      label: t('editor.live.items'),
+      icon: <ListTodo />,
+      keywords: ['view', 'query', 'database', 'issues', 'tasks', 'embed'],
+      // The picker for a saved view opens after the user has chosen this block.
+      make: (chain: ChainedCommands) => chain,
+    },
+    {
+      value: 'embed',
+      label: t('editor.embed.name'),
       icon: <SquarePlay />,
-      keywords: ['youtube', 'vimeo', 'loom', 'film', 'embed'],
-      // The video dialog opens after the user has chosen this block.
+      keywords: [
+        'video',
+        'iframe',
+        'film',
+        ...Object.values(embedHosts).map(({ name }) => name),
+        'google sheets',
+        'google slides',
+      ],
+      // The dialog for the address opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useAtomValue } from 'jotai'
 import { Archive, FileText, Lock } from 'lucide-react'
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { documentName } from '#common/documents/content/names.ts'
 import type { PageRow } from '#common/pages/pages/schema.ts'
@@ -10,6 +10,7 @@ import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
 import { DocumentEditor } from '../../documents/editor/DocumentEditor.tsx'
 import { DocumentSaveStatus } from '../../documents/editor/DocumentSaveStatus.tsx'
 import { DocumentTitle } from '../../documents/editor/DocumentTitle.tsx'
+import { DocumentPageContext } from '../../documents/editor/live-blocks/document-page.ts'
 import type { DocumentState } from '../../documents/editor/status.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteButton } from '../../organization/favorites/FavoriteButton.tsx'
@@ -85,6 +86,7 @@ export function PageScreen() {
   // Printing needs the loaded editor. If the document cannot be opened, the stored text is printed instead.
   usePrintPageShortcut(editor !== null || ['offline', 'refused'].includes(saved.status))
   const [typed, setTyped] = useTypedTitle(pageId)
+  const documentPage = useMemo(() => ({ id: pageId, projectId }), [pageId, projectId])
   const title = (typed ?? page?.name) || t('pages.untitled')
   const path = usePathOf(page, projectId)
   const list = { to: pagesPath(projectId), label: pageListTitle(projectId) }
@@ -125,15 +127,17 @@ export function PageScreen() {
       <div data-page-text className="relative flex min-h-0 flex-1">
         <Sheet page={page}>
           {page ? (
-            <PageBody
-              key={page.id}
-              page={page}
-              projectId={projectId}
-              onStatus={setSaved}
-              onTitle={setTyped}
-              editor={editor}
-              onEditor={setEditor}
-            />
+            <DocumentPageContext value={documentPage}>
+              <PageBody
+                key={page.id}
+                page={page}
+                projectId={projectId}
+                onStatus={setSaved}
+                onTitle={setTyped}
+                editor={editor}
+                onEditor={setEditor}
+              />
+            </DocumentPageContext>
           ) : (
             <PageSkeleton />
           )}

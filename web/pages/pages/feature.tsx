@@ -81,6 +81,10 @@ export const pagesFeature: Feature = {
     return async (id, name, parentId) =>
       (await import('./actions.ts')).createLinkedPage(projectId, id, name, parentId)
   },
+  liveBlock: {
+    kind: 'pages',
+    part: loadable(() => import('./SubPagesBlock.tsx').then(({ SubPagesBlock }) => SubPagesBlock)),
+  },
   dialogs: [
     {
       id: 'page-history',

@@ -1,6 +1,7 @@
 import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
+import type { LiveBlock, LiveBlockKind } from '#common/documents/content/live-blocks.ts'
 import type { HomeSectionKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
@@ -48,8 +49,31 @@ export interface Feature {
    * pages in the project, or in the workspace if `projectId` is null.
    */
   linkedPageCreation?: (get: Getter, projectId: string | null) => CreateLinkedPage | undefined
+  /** Renders one kind of live block in texts. */
+  liveBlock?: LiveBlockPart
   /** Called when the user opens a work item or page. Returns a cleanup function. */
   onViewed?: (id: string) => () => void
+}
+
+export interface LiveBlockPart {
+  kind: LiveBlockKind
+  part: Loadable<LiveBlockProps>
+  /** The picker for the content of a new block. */
+  chooser?: Loadable<LiveBlockChooserProps>
+}
+
+export interface LiveBlockProps {
+  block: LiveBlock
+  /** The page that contains the block, or null for other texts. */
+  page: { id: string; projectId: string | null } | null
+}
+
+export interface LiveBlockChooserProps {
+  anchor: Element
+  /** The project of the text. Null for a text of the workspace. */
+  projectId: string | null
+  onChoose: (project: string, view: string) => void
+  onClose: () => void
 }
 
 /**

@@ -1,9 +1,10 @@
 import { FileText, Menu as MenuIcon } from 'lucide-react'
-import { type MouseEvent, useEffect } from 'react'
+import { type MouseEvent, useEffect, useMemo } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import { publishedPagePath } from '#common/pages/pages/public-paths.ts'
 import { parsePageCover, parsePageStyle } from '#common/pages/pages/style.ts'
 import type { PublishedPage as Page } from '#common/sharing/publish/page-schema.ts'
+import { type DocumentPage, DocumentPageContext } from '../../documents/editor/live-blocks/document-page.ts'
 import { withFileReadOptions } from '../../documents/files/file-url.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -45,6 +46,7 @@ function PublicPage({ anchor, page }: { anchor: string; page: Page }) {
   const style = parsePageStyle(page.view_props)
   const cover = parsePageCover(page.view_props)
   const hasTree = page.pages.length > 1
+  const documentPage = useMemo(() => documentPageOf(anchor, page), [anchor, page])
   const date = new Date(page.updated_at).toLocaleDateString(i18n.language, { dateStyle: 'long' })
   /** Opens links between public pages without loading the client again. */
   const follow = (event: MouseEvent) => {
@@ -106,13 +108,28 @@ function PublicPage({ anchor, page }: { anchor: string; page: Page }) {
                 {page.name || t('pages.untitled')}
               </h1>
             </div>
-            <PublishedText html={page.description_html} filesPath={filesPath} />
+            <DocumentPageContext value={documentPage}>
+              <PublishedText html={page.description_html} filesPath={filesPath} />
+            </DocumentPageContext>
             <p className="mt-4 text-faint text-sm">{t('spaces.page.updated', { date })}</p>
           </article>
         </main>
       </div>
     </div>
   )
+}
+
+/** Returns the page with its public sub-pages, which live blocks list. */
+function documentPageOf(anchor: string, page: Page): DocumentPage {
+  const publicSubPages = page.pages
+    .filter(({ parent }) => parent === page.id)
+    .map((one) => ({
+      id: one.id,
+      name: one.name,
+      logo_props: one.logo_props,
+      path: pathOf(anchor, page, one),
+    }))
+  return { id: page.id, projectId: null, publicSubPages }
 }
 
 /** Shows the name of the public page tree, and on small screens a menu of its pages. */

@@ -43,7 +43,7 @@ function Line({ row }: { row: WorkItemRow }) {
       />
       <Link
         to={getItemPath(row)}
-        className="flex min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
+        className="flex min-h-6 min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
       >
         <span className="min-w-16 shrink-0 whitespace-nowrap text-sm text-faint tabular max-sm:hidden">
           {formatItemKey(row)}

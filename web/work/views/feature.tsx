@@ -35,6 +35,13 @@ export const viewsFeature: Feature = {
     ...(project?.issue_views_view ? get(viewsAtom(project.id)).map(actionOf) : []),
     ...get(viewsAtom(null)).map(actionOf),
   ],
+  liveBlock: {
+    kind: 'items',
+    part: loadable(() => import('./ViewBlock.tsx').then(({ ViewBlock }) => ViewBlock)),
+    chooser: loadable(() =>
+      import('./ViewBlockChooser.tsx').then(({ ViewBlockChooser }) => ViewBlockChooser),
+    ),
+  },
   dialogs: [
     {
       id: 'new-view',

@@ -10,7 +10,16 @@ const known: Record<string, readonly string[]> = {
   summary: [],
   // The element that Notion uses for callouts.
   aside: [],
-  div: ['align', 'data-indent', 'data-type', 'data-latex', 'data-width'],
+  div: [
+    'align',
+    'data-indent',
+    'data-type',
+    'data-latex',
+    'data-width',
+    'data-kind',
+    'data-project',
+    'data-view',
+  ],
   p: ['align', 'data-indent'],
   span: ['data-text-color', 'data-background-color', 'data-type', 'data-latex'],
   time: ['datetime'],

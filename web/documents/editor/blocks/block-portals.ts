@@ -1,6 +1,7 @@
 import type { BlockHandle, BlockHandles } from '../block-handle-view.ts'
 import type { OpenDateEditor } from '../dates/dates.ts'
 import type { OpenFormulaEditor } from '../formulas/formula-view.ts'
+import type { LiveBlockPortal, LiveBlockPortals } from '../live-blocks/live-block-view.ts'
 import type { PageLink, PageLinkPortals } from '../page-lines/page-line-plugin.ts'
 import { createPopoverState, type PopoverState } from '../popover-state.ts'
 import { createEditorPortals } from '../portals.ts'
@@ -12,8 +13,11 @@ export interface BlockPortals {
   callouts: CalloutPortals
   formula: PopoverState<OpenFormulaEditor>
   date: PopoverState<OpenDateEditor>
-  /** The state of the dialog for the address of a video. */
-  video: PopoverState<true>
+  /** The state of the dialog for the address of content to embed. */
+  embed: PopoverState<true>
+  live: LiveBlockPortals
+  /** The state of the picker for a saved view. */
+  view: PopoverState<true>
   /** The state of the picker for a linked page. */
   page: PopoverState<true>
   pageLines: PageLinkPortals
@@ -25,7 +29,9 @@ export function createBlockPortals(): BlockPortals {
     callouts: createEditorPortals<CalloutPortal>(),
     formula: createPopoverState<OpenFormulaEditor>(),
     date: createPopoverState<OpenDateEditor>(),
-    video: createPopoverState<true>(),
+    embed: createPopoverState<true>(),
+    live: createEditorPortals<LiveBlockPortal>(),
+    view: createPopoverState<true>(),
     page: createPopoverState<true>(),
     pageLines: createEditorPortals<PageLink>(),
   }

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { HeadingList } from './HeadingList.tsx'
 import { findCurrentHeading, type Heading, headingsOfDocument, scrollToHeading } from './headings.ts'
 import { TextSize } from './TextSize.tsx'
+import { useHeadings } from './use-headings.ts'
 
 /** The outline beside a document. It marks the current heading, whose section is on the screen. */
 export function OutlineColumn({ editor }: { editor: Editor }) {
@@ -30,28 +31,6 @@ export function OutlineColumn({ editor }: { editor: Editor }) {
       <TextSize editor={editor} />
     </aside>
   )
-}
-
-/** The pause in typing, in milliseconds, after which the headings are read again. */
-const restMilliseconds = 200
-
-function useHeadings(editor: Editor): readonly Heading[] {
-  const [headings, setHeadings] = useState<readonly Heading[]>(() => headingsOfDocument(editor.state.doc))
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    const read = () => setHeadings(headingsOfDocument(editor.state.doc))
-    const readLater = () => {
-      clearTimeout(timer)
-      timer = setTimeout(read, restMilliseconds)
-    }
-    read()
-    editor.on('update', readLater)
-    return () => {
-      clearTimeout(timer)
-      editor.off('update', readLater)
-    }
-  }, [editor])
-  return headings
 }
 
 /** Returns the position of the current heading, which changes while the user scrolls. */

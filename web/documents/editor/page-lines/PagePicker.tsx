@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { Picker } from '../../../platform/ui/Picker.tsx'
+import { elementAtCaret } from '../element-at-caret.ts'
 import type { PopoverState } from '../popover-state.ts'
 import { insertPageLink } from './page-line-plugin.ts'
 import { usePageOptions } from './use-page-options.tsx'
@@ -24,7 +25,7 @@ export function PagePicker(props: PagePickerProps) {
 
 function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
   const { t } = useTranslation()
-  const [anchor] = useState(() => blockAt(editor))
+  const [anchor] = useState(() => elementAtCaret(editor))
   const { options, pathOf } = usePageOptions(projectId, pageId)
   const close = () => {
     opened.set(null)
@@ -47,9 +48,4 @@ function Pages({ editor, projectId, pageId, opened }: PagePickerProps) {
       finalFocus={() => false}
     />
   )
-}
-
-function blockAt({ view }: Editor): Element {
-  const { node } = view.domAtPos(view.state.selection.from)
-  return (node instanceof Element ? node : node.parentElement) ?? view.dom
 }

@@ -1,6 +1,7 @@
 import { useAtom } from 'jotai'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
+import { DocumentPageContext } from '../../../documents/editor/live-blocks/document-page.ts'
 import { StoredDocument } from '../../../documents/editor/StoredDocument.tsx'
 import { pictureUrl } from '../../../documents/files/pictures.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -96,7 +97,9 @@ function PrintJobView({ pages, onEnd }: { pages: PrintJob; onEnd: () => void }) 
                   <img className="printed-cover" src={pictureUrl(text.cover, { width: 1280 })} alt="" />
                 )}
                 <h1 dir="auto">{text.name || t('pages.untitled')}</h1>
-                <StoredDocument html={text.html} />
+                <DocumentPageContext value={{ id: text.id, projectId: pages.projectId }}>
+                  <StoredDocument html={text.html} />
+                </DocumentPageContext>
               </section>
             ))}
           </article>,

@@ -1,27 +1,27 @@
 import type { Editor } from '@tiptap/core'
 import { useState, useSyncExternalStore } from 'react'
+import { embedHosts, parseEmbedUrl } from '#common/documents/content/embeds.ts'
 import { parseTypedHref } from '#common/documents/content/links.ts'
-import { parseVideoUrl, videoHosts } from '#common/documents/content/videos.ts'
 import { currentLanguageTag, useTranslation } from '../../../locales/i18n.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
 import type { PopoverState } from '../popover-state.ts'
-import { insertVideo } from './videos.ts'
+import { insertEmbed } from './embeds.ts'
 
-/** The dialog for the address of a video. An address of an unsupported host can be inserted as a link. */
-export function VideoDialog({ editor, opened }: { editor: Editor; opened: PopoverState<true> }) {
+/** The dialog for the address of content to embed. An address of an unsupported host can be inserted as a link. */
+export function EmbedDialog({ editor, opened }: { editor: Editor; opened: PopoverState<true> }) {
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)
-  return isOpen && <VideoForm editor={editor} onClose={() => opened.set(null)} />
+  return isOpen && <EmbedForm editor={editor} onClose={() => opened.set(null)} />
 }
 
-function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
+function EmbedForm({ editor, onClose }: { editor: Editor; onClose: () => void }) {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
   const [refused, setRefused] = useState<string | null>(null)
   const hosts = new Intl.ListFormat(currentLanguageTag(), { type: 'disjunction' }).format(
-    Object.values(videoHosts).map(({ name }) => name),
+    Object.values(embedHosts).map(({ name }) => name),
   )
   const close = () => {
     onClose()
@@ -29,9 +29,9 @@ function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void })
   }
   const submit = () => {
     const href = parseTypedHref(typed)
-    const video = href === null ? null : parseVideoUrl(href)
-    if (video === null) return setRefused(href)
-    const transaction = insertVideo(editor.state, video)
+    const embed = href === null ? null : parseEmbedUrl(href)
+    if (embed === null) return setRefused(href)
+    const transaction = insertEmbed(editor.state, embed)
     if (transaction) editor.view.dispatch(transaction)
     close()
   }
@@ -50,22 +50,22 @@ function VideoForm({ editor, onClose }: { editor: Editor; onClose: () => void })
     <Dialog
       open
       onOpenChange={(open) => !open && close()}
-      title={t('editor.video.name')}
+      title={t('editor.embed.name')}
       size="sm"
       onSubmit={submit}
       footer={
         <>
-          {isRefused && <Button onClick={asLink}>{t('editor.video.asLink')}</Button>}
+          {isRefused && <Button onClick={asLink}>{t('editor.embed.asLink')}</Button>}
           <Button type="submit" variant="primary" disabled={typed.trim() === ''}>
-            {t('editor.video.add')}
+            {t('editor.embed.add')}
           </Button>
         </>
       }
     >
       <Field
-        label={t('editor.video.address')}
-        hint={t('editor.video.hint', { hosts })}
-        error={isRefused ? t('editor.video.refused', { hosts }) : undefined}
+        label={t('editor.embed.address')}
+        hint={t('editor.embed.hint', { hosts })}
+        error={isRefused ? t('editor.embed.refused', { hosts }) : undefined}
       >
         <Input
           autoFocus

@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test'
+import { publishedPagePath } from '#common/pages/pages/public-paths.ts'
+import { expectAccessibleInThemes } from '../support/axe.ts'
+import { createItem, createTwoUserProject, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test('live blocks list headings, sub-pages and work items, and show no items to strangers', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await createTwoUserProject(server, { ann, max })
+  const { slug, project_id, ann: api } = team
+  const params = { slug, project_id }
+  await api.call('createView', { params, body: { name: 'Open work', access: 1 } })
+  await createItem(team, 'Chart the coast')
+  const page = await api.call('createPage', {
+    params,
+    body: { name: 'Guide', description_html: '<h2>Plan</h2><p></p>' },
+  })
+  await api.call('createPage', { params, body: { name: 'First steps', parent: page.id } })
+  await visit(ann, `/${slug}/projects/${project_id}/pages/${page.id}`)
+  const text = ann.getByRole('textbox', { name: 'Page text' })
+  await expect(text).toBeEditable()
+  await text.locator('p').last().click()
+  for (const name of ['/toc', '/subpages']) {
+    await ann.keyboard.type(name)
+    await ann.keyboard.press('Enter')
+  }
+  await expect(text.getByRole('button', { name: 'Plan' })).toBeVisible()
+  await expect(text.getByRole('link', { name: 'First steps' })).toBeVisible()
+  await ann.keyboard.type('/view')
+  await ann.keyboard.press('Enter')
+  await ann.getByRole('option', { name: 'Open work' }).click()
+  const view = text.getByRole('region', { name: 'Open work' })
+  await expect(view.getByRole('link', { name: 'Chart the coast' })).toBeVisible()
+  await createItem(team, 'Sound the bay')
+  await expect(view.getByRole('link', { name: 'Sound the bay' })).toBeVisible()
+  await expectAccessibleInThemes(ann, { within: '.document' })
+  await api.call('createPage', { params, body: { name: 'Second steps', parent: page.id } })
+  await expect(text.getByRole('link', { name: 'Second steps' })).toBeVisible()
+  await ann.keyboard.type('## Risks')
+  await expect(text.getByRole('button', { name: 'Risks' })).toBeVisible()
+
+  await expect
+    .poll(
+      async () => (await api.call('getPage', { params: { ...params, page_id: page.id } })).description_html,
+    )
+    .toContain('data-kind="items"')
+  const { publication } = await api.call('publishPage', {
+    params: { ...params, page_id: page.id },
+    body: { has_sub_pages: true },
+  })
+  const context = await browser.newContext({ baseURL: server.url })
+  const stranger = await context.newPage()
+  await stranger.goto(publishedPagePath(publication?.anchor ?? ''))
+  const published = stranger.locator('.document')
+  await expect(published.getByRole('button', { name: 'Plan' })).toBeVisible()
+  await expect(published.getByRole('link', { name: 'First steps' })).toBeVisible()
+  await expect(published.getByText('Only members of the workspace can see these work items.')).toBeVisible()
+  await context.close()
+})

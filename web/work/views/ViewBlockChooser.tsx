@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import type { LiveBlockChooserProps } from '../../platform/shell/feature.ts'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { viewsAtom } from './atoms.ts'
+import { useViews } from './load.ts'
+
+/** The picker for the saved view whose work items a block lists. In a text of the workspace, the user first chooses a project. */
+export function ViewBlockChooser(props: LiveBlockChooserProps) {
+  const [chosen, setChosen] = useState<string | null>(props.projectId)
+  if (chosen === null) return <ProjectChoice {...props} onProject={setChosen} />
+  return <ViewChoice {...props} project={chosen} />
+}
+
+function ProjectChoice({
+  anchor,
+  onClose,
+  onProject,
+}: LiveBlockChooserProps & { onProject: (id: string) => void }) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(joinedProjectsAtom).filter(
+    ({ issue_views_view, archived_at }) => issue_views_view && archived_at === null,
+  )
+  const [isChosen, setChosen] = useState(false)
+  return (
+    <Picker
+      open
+      anchor={anchor}
+      label={t('editor.live.chooseProject')}
+      value={null}
+      options={projects.map(({ id, name, logo_props }) => ({
+        value: id,
+        label: name,
+        icon: <ProjectLogo logo={logo_props} name={name} />,
+      }))}
+      emptyText={t('editor.live.noViews')}
+      onChange={(id) => {
+        setChosen(id !== null)
+        if (id !== null) onProject(id)
+      }}
+      onOpenChange={(isOpen) => !isOpen && !isChosen && onClose()}
+      finalFocus={() => false}
+    />
+  )
+}
+
+function ViewChoice({ anchor, project, onChoose, onClose }: LiveBlockChooserProps & { project: string }) {
+  const { t } = useTranslation()
+  const { status } = useViews(project)
+  const views = useAtomValue(viewsAtom(project))
+  return (
+    <Picker
+      open
+      anchor={anchor}
+      label={t('editor.live.chooseView')}
+      value={null}
+      loading={status === 'loading' && views.length === 0}
+      options={views.map(({ id, name, logo_props }) => ({
+        value: id,
+        label: name,
+        icon: <ProjectLogo logo={logo_props} name={name} fallback={<Layers />} />,
+      }))}
+      emptyText={t('editor.live.noViews')}
+      onChange={(id) => (id === null ? onClose() : onChoose(project, id))}
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      finalFocus={() => false}
+    />
+  )
+}
