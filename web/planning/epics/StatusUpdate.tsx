@@ -12,8 +12,14 @@ import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { StatusUpdateForm, type StatusUpdateInput } from './StatusUpdateForm.tsx'
 
+export interface StatusUpdateRow extends StatusUpdateInput {
+  id: string
+  created_at: string
+  created_by: string | null
+}
+
 interface StatusUpdateProps {
-  update: StatusUpdateInput & { created_at: string; created_by: string | null }
+  update: StatusUpdateRow
   canChange: boolean
   onEdit: (input: StatusUpdateInput) => void
   onDelete: () => void
