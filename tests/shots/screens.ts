@@ -378,6 +378,35 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   {
+    name: 'page-version-name',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page, { ann, slug, project_id, page_id }) {
+      const params = { slug, project_id, page_id }
+      for (const words of ['One', 'Two']) {
+        await ann.call('updatePageDescription', { params, body: { description_html: `<p>${words}</p>` } })
+        const [version] = await ann.call('listPageVersions', { params })
+        if (words === 'One' && version)
+          await ann.call('updatePageVersion', {
+            params: { ...params, version_id: version.id },
+            body: { name: 'Sent to the harbor office' },
+          })
+      }
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Version history' }).click()
+      await page.getByText('Sent to the harbor office').waitFor()
+    },
+  },
+  {
+    name: 'page-watch',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: async (page) => {
+      const bell = page.getByRole('button', { name: 'Notifications about edits' })
+      if (await bell.isVisible()) return bell.click()
+      await page.getByRole('button', { name: 'More actions' }).click()
+      await page.getByRole('menuitem', { name: 'Notifications about edits' }).click()
+    },
+  },
+  {
     name: 'page-place',
     path: (stage) => board(stage).replace('issues', 'pages'),
     async act(page) {

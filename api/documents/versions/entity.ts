@@ -33,6 +33,7 @@ export const PageVersionEntity = defineEntity({
   properties: {
     ...versionColumns,
     page_id: p.uuid(),
+    name: p.string().strictNullable(),
     /**
      * Copies of the page's columns (see `rebroadcastPageRows`), which decide to whom the change feed sends
      * the version. These columns are not part of any response.

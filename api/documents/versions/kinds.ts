@@ -1,6 +1,7 @@
 import type { EntityManager, FindOptions } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { DocumentKind } from '#common/documents/content/names.ts'
+import { versionsLimit } from '#common/documents/versions/rules.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import type { PageShares } from '#common/pages/pages/shares.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -33,7 +34,7 @@ export interface VersionedDocument {
   has_text: boolean
 }
 
-type Wanted = Pick<FindOptions<DocumentVersion>, 'limit' | 'offset' | 'lockMode'>
+type Wanted = Pick<FindOptions<DocumentVersion>, 'limit' | 'lockMode'>
 
 /** The operations that pages and work item descriptions implement for their versions. */
 export interface VersionedDocumentKind<
@@ -52,6 +53,8 @@ export interface VersionedDocumentKind<
   /** Returns the versions of a page or item, newest first. */
   find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
   findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
+  /** Returns the versions above the limit, which are deleted. */
+  findSurplus(em: EntityManager, ownerId: string): Promise<Row[]>
 }
 
 const newestFirst = { orderBy: { id: 'desc' } } as const
@@ -90,6 +93,8 @@ export const itemVersionKind: VersionedDocumentKind<OwnerItem, ItemVersion> = {
     }),
   find: (em, issue_id, wanted) => em.find(ItemVersionEntity, { issue_id }, { ...newestFirst, ...wanted }),
   findOne: (em, issue_id, id) => em.findOne(ItemVersionEntity, { id, issue_id }),
+  findSurplus: (em, issue_id) =>
+    em.find(ItemVersionEntity, { issue_id }, { ...newestFirst, offset: versionsLimit }),
 }
 
 export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
@@ -107,6 +112,7 @@ export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
       ...fields,
       workspace_id,
       page_id: id,
+      name: null,
       project_ids,
       page_access: access,
       page_owned_by: owned_by,
@@ -114,6 +120,8 @@ export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
     }),
   find: (em, page_id, wanted) => em.find(PageVersionEntity, { page_id }, { ...newestFirst, ...wanted }),
   findOne: (em, page_id, id) => em.findOne(PageVersionEntity, { id, page_id }),
+  findSurplus: (em, page_id) =>
+    em.find(PageVersionEntity, { page_id, name: null }, { ...newestFirst, offset: versionsLimit }),
 }
 
 const updatedMs = sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms')

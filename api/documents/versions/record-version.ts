@@ -1,7 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { DocumentOwner } from '#common/documents/content/names.ts'
-import { continuesLastVersion, versionsLimit } from '#common/documents/versions/rules.ts'
+import { continuesLastVersion } from '#common/documents/versions/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { DocumentVersion } from './entity.ts'
 import { type VersionedDocument, type VersionedDocumentKind, versionedDocumentKinds } from './kinds.ts'
@@ -95,6 +95,6 @@ export async function finishVersion(em: EntityManager, begun: PendingVersion): P
     updated_by: user_id,
   })
   await em.flush()
-  for (const old of await kind.find(em, owner.id, { offset: versionsLimit })) em.remove(old)
+  for (const old of await kind.findSurplus(em, owner.id)) em.remove(old)
   await em.flush()
 }

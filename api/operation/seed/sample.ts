@@ -238,6 +238,8 @@ async function createPages(
       parent: null,
       sort_order: firstPosition + at * positionStep,
       archived_at: null,
+      shares: {},
+      watchers: {},
       publication: null,
       deleted_at: null,
       created_by: ownerId,

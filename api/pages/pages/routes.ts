@@ -14,6 +14,7 @@ import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
 import { sharePage, unsharePage } from './shares.ts'
 import { deletePage, restorePage } from './trash.ts'
+import { watchPage } from './watch.ts'
 
 /**
  * Handlers for the pages of a project and for the pages of the workspace without a project. If the request
@@ -48,6 +49,8 @@ const handlers: CallHandlers<WorkspacePageCalls> = {
     addFavoriteFlag(ctx, 'page', await publishPage(ctx, params.page_id, body)),
   unpublishPage: async (ctx, { params }) =>
     addFavoriteFlag(ctx, 'page', await unpublishPage(ctx, params.page_id)),
+  watchPage: async (ctx, { params, body }) =>
+    addFavoriteFlag(ctx, 'page', await watchPage(ctx, params.page_id, body.scope)),
   archivePage: (ctx, { params }) => archivePage(ctx, params.page_id),
   unarchivePage: (ctx, { params }) => unarchivePage(ctx, params.page_id),
   duplicatePage: async (ctx, { params, body }) =>

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { maxPageLevels } from '#common/pages/pages/tree.ts'
 import type { NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -28,9 +29,12 @@ export async function collectPageEvents(
 ): Promise<PageEvent[]> {
   const comments = await commentsIn(em, changes)
   const shares = await newSharesIn(em, workspaceId, changes)
+  const edits = changes.filter(({ entity, op }) => entity === 'page_versions' && op === 'create')
+  const watchers = await watchersOf(em, edits)
   return changes.flatMap((change) => {
     if (change.entity === 'pages')
       return [...pageMentions(change), ...pageShareEvents(change, shares.get(change.version) ?? [])]
+    if (change.entity === 'page_versions') return pageEditEvents(change, watchers)
     const comment = change.entity === 'page_comments' ? comments.get(change.id) : undefined
     return comment === undefined ? [] : pageCommentEvents(change, comment)
   })
@@ -47,6 +51,50 @@ function pageMentions(change: FeedChange): PageEvent[] {
     new_value: 'page',
   }
   return [{ page_id: id, actor_id, created_at, happened, concerned: asMentioned(mentioned), html: '' }]
+}
+
+/**
+ * Returns an event for the watchers of a page when somebody begins to edit it. Later edits of the same editing session
+ * belong to the same version, so they cause no further events.
+ */
+function pageEditEvents(
+  { id, op, fields, actor_id, created_at }: FeedChange,
+  watchers: ReadonlyMap<string, readonly string[]>,
+): PageEvent[] {
+  const page_id = String(fields['page_id'])
+  const writers =
+    op === 'create' && Array.isArray(fields['editor_ids']) ? fields['editor_ids'].map(String) : []
+  const actor = actor_id ?? writers[0]
+  const people = (watchers.get(page_id) ?? []).filter((person) => !writers.includes(person))
+  if (actor === undefined || writers.length === 0 || people.length === 0) return []
+  const happened = { ...createNotificationEvent(id, actor, created_at, null), field: 'text' }
+  const concerned = new Map(people.map((person) => [person, 'subscribed' as const]))
+  return [{ page_id, actor_id: actor, created_at, happened, concerned, html: '' }]
+}
+
+/** Returns the watchers of the edited pages, with the watchers of the pages above, by page id. See `findWatchScope`. */
+async function watchersOf(
+  em: EntityManager,
+  edits: readonly FeedChange[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  if (edits.length === 0) return new Map()
+  const ids = [...new Set(edits.map(({ fields }) => String(fields['page_id'])))]
+  const { rows } = await sql<{ page_id: string; people: string[] }>`
+    with recursive path as (
+      select id as page_id, parent, watchers, 0 as level from pages where id = any(${ids}::uuid[])
+      union all
+      select path.page_id, p.parent, p.watchers, path.level + 1
+      from path join pages p on p.id = path.parent where path.level < ${maxPageLevels}
+    ), nearest as (
+      select distinct on (path.page_id, w.person) path.page_id, w.person, w.scope
+      from path cross join lateral jsonb_each_text(path.watchers) w(person, scope)
+      where path.level = 0 or w.scope in ('tree', 'off')
+      order by path.page_id, w.person, path.level
+    )
+    select page_id, array_agg(person) as people from nearest where scope <> 'off' group by page_id`.execute(
+    query(em),
+  )
+  return new Map(rows.map(({ page_id, people }) => [page_id, people]))
 }
 
 /** Returns an event for the people with whom the page is shared since this change. */

@@ -211,6 +211,7 @@ function messageOf({ subject, happened, html }: EventReceivers) {
 function titleOf({ verb, field }: NotificationEvent, name: Notification['entity_name']): string {
   if (field === 'mention') return `You have been mentioned in the ${name}`
   if (field === 'share') return `shared the ${name} with you`
+  if (field === 'text') return `edited the ${name}`
   if (field === 'comment') return `commented on the ${name}`
   if (field === 'due') return 'reminded of the due date of the issue'
   if (field === 'reminder') return 'reminded of the issue'

@@ -26,6 +26,7 @@ import {
 } from './schema.ts'
 
 import { pageShareRoles } from './shares.ts'
+import { watchScopes } from './watchers.ts'
 
 const fields = {
   name: singleLineText(maxPageNameLength),
@@ -104,6 +105,7 @@ function callsAt<const Path extends string, const Access extends CallerRequireme
     ...pageRowCalls(options),
     ...pageStateCalls(options),
     ...pageShareCalls(options),
+    ...pageWatchCalls(options),
     ...pagePublicationCalls(options),
     ...pagePositionCalls(options),
     ...pageTextCalls(options),
@@ -270,6 +272,24 @@ function pageShareCalls<const Path extends string, const Access extends CallerRe
       query: z.object({ with_sub_pages: booleanQueryField.optional() }),
       answer: pageResponse,
       fails: ['conflict'],
+    },
+  })
+}
+
+/** Calls that set who is notified of edits. */
+function pageWatchCalls<const Path extends string, const Access extends CallerRequirement>({
+  basePath,
+  where,
+  readers,
+}: PageCallOptions<Path, Access>) {
+  return declareCalls('pages', {
+    watchPage: {
+      summary: `Set whether you are notified of edits of a page ${where}, with or without its sub-pages`,
+      method: 'POST',
+      path: `${basePath}pages/{page_id}/watch/` as const,
+      who: readers,
+      body: z.object({ scope: z.enum(watchScopes) }),
+      answer: pageResponse,
     },
   })
 }

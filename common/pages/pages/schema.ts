@@ -5,6 +5,7 @@ import { id, isoTimestamp } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { pageShareRoles } from './shares.ts'
 import { pageFonts } from './style.ts'
+import { watchScopes } from './watchers.ts'
 
 /**
  * Access to a page. 0 is shared: everybody in the page's projects, or all members of the workspace, can see it. 1
@@ -65,6 +66,8 @@ export const pageRow = z.object({
   archived_at: isoTimestamp.nullable(),
   /** The people with whom the page is shared, and their roles, by user id. */
   shares: pageShares,
+  /** The people who are notified of edits of the page, by user id. */
+  watchers: z.record(z.string(), z.enum(watchScopes)),
   /** The public link of the page. Null if the page is not published. */
   publication: pagePublication.nullable(),
   created_at: isoTimestamp,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { versionsLimit } from '../../documents/versions/rules.ts'
-import { pageVersionDetail, pageVersionResponse } from '../../documents/versions/schema.ts'
+import { pageVersionChange, pageVersionDetail, pageVersionResponse } from '../../documents/versions/schema.ts'
 import { undoRestoreQuery } from '../../documents/versions/undo-restore.ts'
 import { renameCallsForWorkspace } from '../../platform/at-workspace.ts'
 import { type CallerRequirement, declareCalls } from '../../platform/call.ts'
@@ -43,7 +43,7 @@ function versionCallsAt<const Path extends string, const Access extends CallerRe
 }) {
   return declareCalls('pages', {
     listPageVersions: {
-      summary: `List the last ${versionsLimit} versions of a page ${where}, newest first`,
+      summary: `List the last ${versionsLimit} versions of a page ${where} and all versions with a name, newest first`,
       method: 'GET',
       path: ofPage,
       who: readers,
@@ -56,6 +56,15 @@ function versionCallsAt<const Path extends string, const Access extends CallerRe
       who: readers,
       query: z.object({ fields: commaSeparatedNames(fieldsOfPage, 'Unknown field.').optional() }),
       answer: pageVersionDetail,
+    },
+    updatePageVersion: {
+      summary: `Name a version of a page ${where}, or remove its name`,
+      method: 'PATCH',
+      path: `${ofPage}{version_id}/`,
+      who: editors,
+      body: pageVersionChange,
+      answer: pageVersionResponse,
+      fails: ['conflict'],
     },
     restorePageVersion: {
       summary: `Restore a version of a page ${where} as its newest version`,

@@ -53,6 +53,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
     description: () => say('deeds.description'),
     comment: () => say('deeds.comment'),
     share: () => say('deeds.share'),
+    text: () => say('deeds.text'),
     mention: ({ to }) => say(`deeds.mention.${to === 'comment' || to === 'page' ? to : 'description'}`),
     type: ({ to }) => say(to === 'epic' ? 'deeds.toEpic' : 'deeds.toItem'),
     snoozed_till: ({ to }) => say('deeds.snoozed', { to: day(to.slice(0, 10)) }),

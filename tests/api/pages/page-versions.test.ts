@@ -150,6 +150,50 @@ describe('a version of a page', () => {
   })
 })
 
+describe('the name of a version', () => {
+  const name = (page: Page, version_id = '', value: string | null = 'Sent to Acme', who = atlas.cast.max) =>
+    who.call('updatePageVersion', { params: { ...at(page), version_id }, body: { name: value } })
+
+  test('preserves the version: later edits do not change it, and the cleanup does not delete it', async () => {
+    const page = await make('Named')
+    const [first] = await list(page)
+    const changes = await atlas.changes(() => name(page, first?.id))
+    expect(changes).toMatchObject([
+      { entity: 'page_versions', id: first?.id, fields: { name: 'Sent to Acme' } },
+    ])
+    for (let at = 0; at < versionsLimit + 2; at++) {
+      await write(page, `Edit ${at}`)
+      await minutesPass(page, 20)
+    }
+    const versions = await list(page)
+    expect(versions).toHaveLength(versionsLimit + 1)
+    expect(versions.at(-1)).toMatchObject({ id: first?.id, name: 'Sent to Acme' })
+    expect((await read(page, first?.id)).description_stripped).toBe('Named')
+    expect(await name(page, first?.id, null)).toMatchObject({ name: null })
+    await write(page, 'After')
+    expect((await list(page)).map(({ id }) => id)).not.toContain(first?.id)
+  })
+
+  test('is rejected if it is empty, and for locked, invisible and other pages', async () => {
+    const { ann, max, gus, eve } = atlas.cast
+    const page = await make('Old')
+    const other = await make('Other')
+    const [version] = await list(page)
+    const refused = (who: ApiClient, of: Page, value: string, version_id = version?.id ?? '') =>
+      who.refused('updatePageVersion', { params: { ...at(of), version_id }, body: { name: value } })
+    await ann.call('lockPage', { params: at(other) })
+    const [lockedVersion] = await list(other)
+    await atlas.changingNothing(async () => {
+      expect(await refused(max, page, '')).toMatchObject({ status: 400 })
+      expect(await refused(max, page, 'x'.repeat(121))).toMatchObject({ status: 400 })
+      expect(await refused(gus, page, 'Mine')).toMatchObject({ status: 404 })
+      expect(await refused(eve, page, 'Mine')).toMatchObject({ status: 404 })
+      expect(await refused(max, other, 'Mine', lockedVersion?.id)).toMatchObject({ error: 'Page is locked' })
+      expect(await refused(max, other, 'Mine')).toMatchObject({ status: 400 })
+    })
+  })
+})
+
 describe('bringing back', () => {
   test('shows in open editors, creates a version and can be undone', async () => {
     const { ann, max } = atlas.cast

@@ -45,6 +45,32 @@ test('a version is restored while another person edits, and undone', async ({ an
   await expect(text(max)).toHaveText('We ship on Friday. Or maybe on Monday.')
 })
 
+test('a version gets a name and moves to the top, and a page is watched', async ({ ann }) => {
+  const page = await make('<p>We ship on Friday.</p>')
+  const at = { ...params(), page_id: page.id }
+  await team.max.call('updatePageDescription', { params: at, body: { description_html: '<p>Monday.</p>' } })
+  await visit(ann, `${list()}/${page.id}`)
+  await expect(ann.getByText('Edited by Max')).toBeVisible()
+  await openHistory(ann)
+  await expect(versions(ann)).toHaveText([/Max.*Current/, /Ann/])
+  await ann.keyboard.press('j')
+  await history(ann).getByRole('button', { name: 'Name this version…' }).click()
+  const naming = ann.getByRole('dialog', { name: 'Name this version…' })
+  await naming.getByRole('textbox').fill('Sent to Acme')
+  await expectAccessible(ann, { within: '[data-modal]' })
+  await ann.keyboard.press('Enter')
+  await expect(versions(ann)).toHaveText([/Sent to Acme.*Ann/, /Max.*Current/])
+  await history(ann).getByRole('button', { name: 'Rename version…' }).click()
+  await ann.getByRole('button', { name: 'Remove name' }).click()
+  await expect(versions(ann)).toHaveText([/Max.*Current/, /Ann/])
+  await ann.keyboard.press('Escape')
+  await ann.getByRole('button', { name: 'Notifications about edits' }).click()
+  await ann.getByRole('menuitemradio', { name: 'This page and sub-pages' }).click()
+  await expect
+    .poll(async () => (await team.ann.call('getPage', { params: at })).watchers)
+    .toEqual({ [team.ann.id]: 'tree' })
+})
+
 test('redo puts the caret behind the text', async ({ ann }) => {
   const page = await make('<p>One</p>')
   await visit(ann, `${list()}/${page.id}`)

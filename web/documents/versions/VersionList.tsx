@@ -1,3 +1,4 @@
+import { Bookmark } from 'lucide-react'
 import { type KeyboardEvent, type RefObject, useEffect, useId } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -11,9 +12,12 @@ import { useVersionWriters } from './use-writers.ts'
 
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>
+  /** The versions in the order of the list. Versions with a name are first. */
   versions: readonly ListedVersion[]
   /** The index of the selected version. */
   at: number
+  /** The id of the version of the current text. */
+  presentId: string | undefined
   onChoose: (id: string) => void
   isLoading: boolean
 }
@@ -31,11 +35,11 @@ const steps: Record<string, number> = {
   End: Infinity,
 }
 
-export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionListProps) {
+export function VersionList({ ref, versions, at, presentId, onChoose, isLoading }: VersionListProps) {
   const { t } = useTranslation()
   const id = useId()
   useEffect(() => {
-    ref.current?.children[at]?.scrollIntoView({ block: 'nearest' })
+    ref.current?.querySelectorAll('[role=option]')[at]?.scrollIntoView({ block: 'nearest' })
   }, [ref, at])
   const step = (event: KeyboardEvent) => {
     const by = steps[event.key]
@@ -71,7 +75,7 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
               : 'text-faint hover:bg-hover',
           )}
         >
-          <Line version={version} isPresent={place === 0} />
+          <Line version={version} isPresent={version.id === presentId} />
         </div>
       ))}
       {isLoading && versions.length < 2 && <Skeleton className="mx-2.5 my-3 w-3/5" />}
@@ -82,9 +86,17 @@ export function VersionList({ ref, versions, at, onChoose, isLoading }: VersionL
 function Line({ version, isPresent }: { version: ListedVersion; isPresent: boolean }) {
   const { t, i18n } = useTranslation()
   const { people, name } = useVersionWriters(version)
-  const { last_saved_at, restored_from } = version
+  const { last_saved_at, restored_from, name: versionName = null } = version
   return (
     <>
+      {versionName !== null && (
+        <span className="flex items-center gap-1.5 font-medium text-text">
+          <Bookmark aria-hidden className="size-3.5 shrink-0 text-icon-faint" />
+          <span dir="auto" className="truncate">
+            {versionName}
+          </span>
+        </span>
+      )}
       <span className="flex min-h-5 items-center gap-2">
         <span className="flex shrink-0 empty:hidden">
           {people.slice(0, 3).map(({ id, display_name, avatar_url }) => (
@@ -99,7 +111,7 @@ function Line({ version, isPresent }: { version: ListedVersion; isPresent: boole
             />
           ))}
         </span>
-        <span dir="auto" className="truncate font-medium text-text">
+        <span dir="auto" className={cx('truncate', versionName === null && 'font-medium text-text')}>
           {name ?? t('versions.nobody')}
         </span>
         {isPresent && (

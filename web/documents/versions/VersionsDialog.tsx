@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
@@ -13,6 +13,7 @@ import { loadable } from '../../platform/ui/loadable.ts'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import type { ListedVersion } from './format-full-date-time.ts'
+import { NameVersion } from './NameVersion.tsx'
 import { VersionList } from './VersionList.tsx'
 
 // The code for comparing and showing texts is loaded with the first version.
@@ -31,6 +32,8 @@ export interface VersionsDialogProps {
   readText: (version: ListedVersion) => Promise<string>
   /** Restores a version. It is undefined if the user may not edit the text. */
   onRestore?: ((version: ListedVersion) => void) | undefined
+  /** Sets or removes (null) the name of a version. Undefined if the user may not edit the text. */
+  onName?: ((version: ListedVersion, name: string | null) => void) | undefined
   /** Explains why the user cannot restore versions at the moment, such as a locked page. */
   note?: string | undefined
   onClose: () => void
@@ -48,20 +51,21 @@ export function VersionsDialog({
   since = null,
   readText,
   onRestore,
+  onName,
   note,
   onClose,
 }: VersionsDialogProps) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const at = Math.max(
-    0,
-    versions.findIndex(({ id }) => id === chosen),
-  )
-  const version = versions[at]
+  const listed = useMemo(() => withNamedFirst(versions), [versions])
+  // The current text is selected at first, although versions with a name are listed before it.
+  const version = versions.find(({ id }) => id === chosen) ?? versions[0]
+  const at = version === undefined ? 0 : versions.indexOf(version)
+  const place = version === undefined ? 0 : listed.indexOf(version)
   const title = t(`versions.${kind}.title`)
   const go = (by: number) =>
-    setChosen(versions[Math.min(versions.length - 1, Math.max(0, at + by))]?.id ?? null)
+    setChosen(listed[Math.min(listed.length - 1, Math.max(0, place + by))]?.id ?? null)
   useHotkey('j', () => go(1), { inModal: true, group: title, description: t('versions.older') })
   useHotkey('k', () => go(-1), { inModal: true, group: title, description: t('versions.newer') })
   const isShown = version !== undefined && loaded.status !== 'no_access'
@@ -77,6 +81,7 @@ export function VersionsDialog({
         isShown &&
         (onRestore ?? note) !== undefined && (
           <Restoring
+            naming={onName && <NameVersion key={version.id} version={version} onName={onName} />}
             isPresent={at === 0}
             note={note}
             onRestore={
@@ -95,8 +100,9 @@ export function VersionsDialog({
           <div className="flex max-h-[34%] shrink-0 flex-col border-line border-b sm:max-h-none sm:w-74 sm:border-e sm:border-b-0">
             <VersionList
               ref={list}
-              versions={versions}
-              at={at}
+              versions={listed}
+              at={place}
+              presentId={versions[0]?.id}
               onChoose={(id) => setChosen(id)}
               isLoading={loaded.status === 'loading'}
             />
@@ -121,6 +127,12 @@ export function VersionsDialog({
   )
 }
 
+/** Returns the versions in the order of the list: versions with a name first, each part newest first. */
+function withNamedFirst(versions: readonly ListedVersion[]): ListedVersion[] {
+  const isNamed = ({ name = null }: ListedVersion) => name !== null
+  return [...versions.filter(isNamed), ...versions.filter((version) => !isNamed(version))]
+}
+
 /**
  * Returns the newest version that was stored by this time, or otherwise the oldest version. Skips the first version,
  * because it is the current text.
@@ -130,19 +142,19 @@ function findVersionBefore(versions: readonly ListedVersion[], time: string): Li
 }
 
 interface RestoringProps {
+  naming: ReactNode
   isPresent: boolean
   note: string | undefined
   onRestore: (() => void) | undefined
 }
 
-function Restoring({ isPresent, note, onRestore }: RestoringProps) {
+function Restoring({ naming, isPresent, note, onRestore }: RestoringProps) {
   const { t } = useTranslation()
   if (onRestore === undefined) return <span className="me-auto text-sm text-faint">{note}</span>
   return (
     <>
-      {isPresent && (
-        <span className="me-auto text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>
-      )}
+      {naming}
+      {isPresent && <span className="text-sm text-faint max-sm:hidden">{t('versions.isPresent')}</span>}
       <Button variant="primary" disabled={isPresent} onClick={onRestore}>
         {t('versions.restore')}
       </Button>

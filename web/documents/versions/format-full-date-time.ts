@@ -5,7 +5,10 @@ import { currentLanguageTag } from '../../locales/i18n.ts'
 export type ListedVersion = Pick<
   VersionRow,
   'id' | 'owned_by' | 'editor_ids' | 'last_saved_at' | 'restored_from'
->
+> & {
+  /** The name that a user gave the version of a page. */
+  name?: string | null
+}
 
 /** Formats the exact time, which distinguishes versions of the same day. */
 export function formatFullDateTime(moment: string): string {

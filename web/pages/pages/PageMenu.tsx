@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import {
   Archive,
   ArchiveRestore,
+  Bell,
   BookOpen,
   Clipboard,
   Copy,
@@ -75,6 +76,7 @@ import { openPageSharing } from './share-dialog.ts'
 import { pageShortcuts } from './shortcuts.ts'
 import { savePageAsTemplate } from './templates.ts'
 import { useCreatePage } from './use-create-page.ts'
+import { WatchPageOptions } from './WatchPageOptions.tsx'
 
 interface PageMenuProps {
   page: PageRow
@@ -143,6 +145,9 @@ export function PageMenu({ page, projectId, on }: PageMenuProps) {
           {t('editor.copyMarkdown')}
         </MenuItem>
         <FavoriteMenuItem thing={{ type: 'page', ...page, project_id: projectId }} />
+        <MenuSub icon={<Bell />} label={t('pages.watch.title')}>
+          <WatchPageOptions page={page} projectId={projectId} />
+        </MenuSub>
         <MenuItem icon={<History />} onSelect={() => openPageHistory(page.id)}>
           {t('versions.page.title')}
         </MenuItem>

@@ -63,6 +63,7 @@ import { MissingPage } from './trash/MissingPage.tsx'
 import { usePrintPageShortcut } from './use-print-page.ts'
 import { PageLastEdited } from './versions/PageLastEdited.tsx'
 import { UnreadChangesButton } from './versions/UnreadChangesButton.tsx'
+import { WatchPageButton } from './WatchPageButton.tsx'
 
 const suggestions = loadable(() =>
   import('./TemplateSuggestions.tsx').then(({ TemplateSuggestions }) => TemplateSuggestions),
@@ -115,6 +116,7 @@ export function PageScreen() {
               <PresenceAvatars people={viewers} />
               <PageOutline editor={editor} />
               {page.project_ids.length > 0 && <PageComments key={page.id} page={page} editor={editor} />}
+              <WatchPageButton page={page} projectId={projectId} />
               <SharePageButton page={page} />
               <PublicPageButton page={page} />
               <FavoriteButton thing={{ type: 'page', ...page, project_id: projectId }} />

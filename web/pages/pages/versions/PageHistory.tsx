@@ -8,7 +8,7 @@ import { tables } from '../../../platform/app/sync.ts'
 import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { pageRightsAtom } from '../atoms.ts'
 import { pageHistoryDialogAtom } from '../history-dialog.ts'
-import { loadPageVersions, readPageVersion, restorePageVersion } from './actions.ts'
+import { loadPageVersions, namePageVersion, readPageVersion, restorePageVersion } from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 /**
@@ -49,6 +49,7 @@ function HistoryDialog({ page, since, onClose }: HistoryDialogProps) {
       loaded={loaded}
       readText={readText}
       onRestore={rights.write ? (version) => void restorePageVersion(page, version) : undefined}
+      onName={rights.write ? (version, name) => void namePageVersion(page, version, name) : undefined}
       note={rights.manage ? why : undefined}
       onClose={onClose}
     />

@@ -3,9 +3,17 @@ import type { PageRow } from '#common/pages/pages/schema.ts'
 import { formatFullDateTime } from '../../../documents/versions/format-full-date-time.ts'
 import { t } from '../../../locales/i18n.ts'
 import { callForContainer } from '../../../platform/app/call-for-container.ts'
-import { mutate, replaceRows, request, requestWithVersion, store } from '../../../platform/app/sync.ts'
+import {
+  mutate,
+  replaceRows,
+  request,
+  requestWithVersion,
+  store,
+  tables,
+} from '../../../platform/app/sync.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts'
+import { createRowActions, createSentCall } from '../../../platform/sync/row-actions.ts'
 import { pageCallParams, projectIdOfPage } from '../actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
@@ -45,6 +53,33 @@ export async function restorePageVersion(
     ...restoring(page, version.id),
     message: t('versions.page.restored', { when: formatFullDateTime(version.last_saved_at) }),
     ...(last && { undo: toAnyMutation(restoring(page, last.id, version.last_saved_at)) }),
+  })
+}
+
+/** Names a version, or removes its name. */
+export async function namePageVersion(
+  page: Page,
+  version: { id: string },
+  name: string | null,
+): Promise<void> {
+  const row = tables.page_versions.get(version.id)
+  if (row !== undefined)
+    await mutate(
+      versionActions(page).update(
+        row,
+        { name },
+        t(name === null ? 'versions.nameRemoved' : 'versions.named'),
+      ),
+    )
+}
+
+function versionActions(page: Page) {
+  return createRowActions('page_versions', {
+    update: (row, patch: Pick<PageVersionRow, 'name'>) =>
+      createSentCall(callForContainer(projectIdOfPage(page), 'updatePageVersion'), {
+        params: { ...pageCallParams(page), version_id: row.id },
+        body: patch,
+      }),
   })
 }
 

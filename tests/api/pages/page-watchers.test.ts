@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
+import type { WatchScope } from '#common/pages/pages/watchers.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
+
+let atlas: ProjectTestServer
+beforeAll(async () => {
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
+})
+afterAll(() => atlas.close())
+
+const make = (name: string, fields: object = {}) =>
+  atlas.cast.ann.call('createPage', {
+    params: atlas.params,
+    body: { name, description_html: '<p>Old</p>', ...fields },
+  })
+const at = (page_id: string) => ({ ...atlas.params, page_id })
+const watch = (who: ApiClient, id: string, scope: WatchScope) =>
+  who.call('watchPage', { params: at(id), body: { scope } })
+
+/** Edits the page in a new editing session, and returns the new notifications of the person. */
+async function notifiedOf(id: string, text: string, writer: ApiClient, person: ApiClient) {
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  await runSql(atlas.server.databaseUrl, 'delete from notifications')
+  await runSql(
+    atlas.server.databaseUrl,
+    `update page_versions set last_saved_at = last_saved_at - interval '1 hour' where page_id = $1`,
+    [id],
+  )
+  for (const words of [text, `${text} and more`])
+    await writer.call('updatePageDescription', {
+      params: at(id),
+      body: { description_html: `<p>${words}</p>` },
+    })
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  const answer = await person.call('listNotifications', { params: { slug: atlas.params.slug }, query: {} })
+  const rows = Array.isArray(answer) ? answer : answer.results
+  return rows.map(({ title, data }) => ({ title, count: data.count }))
+}
+
+test('a watcher is notified once per editing session of others, and not of their own edits', async () => {
+  const { ann, max } = atlas.cast
+  const page = await make('Plan')
+  expect(await notifiedOf(page.id, 'First', ann, max)).toEqual([])
+  const changes = await atlas.changes(() => watch(max, page.id, 'page'))
+  expect(changes).toMatchObject([{ entity: 'pages', fields: { watchers: { [max.id]: 'page' } } }])
+  expect(await notifiedOf(page.id, 'Second', ann, max)).toEqual([{ title: 'edited the page', count: 1 }])
+  expect(await notifiedOf(page.id, 'Third', max, max)).toEqual([])
+  await watch(max, page.id, 'off')
+  expect(await notifiedOf(page.id, 'Fourth', ann, max)).toEqual([])
+})
+
+test('a watched tree includes sub-pages, except those that are switched off', async () => {
+  const { ann, max } = atlas.cast
+  const root = await make('Root')
+  const below = await make('Below', { parent: root.id })
+  const deepest = await make('Deepest', { parent: below.id })
+  await watch(max, root.id, 'page')
+  expect(await notifiedOf(below.id, 'One', ann, max)).toEqual([])
+  await watch(max, root.id, 'tree')
+  expect(await notifiedOf(deepest.id, 'Two', ann, max)).toHaveLength(1)
+  await watch(max, below.id, 'off')
+  expect(await notifiedOf(deepest.id, 'Three', ann, max)).toEqual([])
+  expect(await notifiedOf(root.id, 'Four', ann, max)).toHaveLength(1)
+})
+
+test('a watcher without access is not notified', async () => {
+  const { ann, max } = atlas.cast
+  const page = await make('Secret')
+  await watch(max, page.id, 'page')
+  await ann.call('setPageAccess', { params: at(page.id), body: { access: 1 } })
+  expect(await notifiedOf(page.id, 'One', ann, max)).toEqual([])
+})
+
+test('rejects unknown scopes, and pages that the caller cannot see', async () => {
+  const { ann, max, eve } = atlas.cast
+  const page = await make('Private', { access: 1 })
+  await atlas.changingNothing(async () => {
+    expect(
+      await ann.refused('watchPage', { params: at(page.id), body: { scope: 'all' as never } }),
+    ).toMatchObject({ status: 400 })
+    for (const who of [max, eve])
+      expect(await who.refused('watchPage', { params: at(page.id), body: { scope: 'page' } })).toMatchObject({
+        status: 404,
+      })
+    expect(
+      await eve.refused('watchPage', {
+        params: { ...atlas.eves, page_id: page.id },
+        body: { scope: 'page' },
+      }),
+    ).toMatchObject({ status: 404 })
+  })
+})
