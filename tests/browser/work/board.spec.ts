@@ -14,6 +14,8 @@ const cards = (within: Locator) => within.getByRole('listitem')
 const card = (page: Page, name: string) =>
   page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 const title = (page: Page, name: string) => card(page, name).getByRole('link')
+const columnLeftOf = (page: Page, name: string) =>
+  title(page, name).evaluate((link) => link.closest('section')?.getBoundingClientRect().left ?? 0)
 /** Returns the names of the cards without their keys. */
 const titles = async (within: Locator) =>
   (await cards(within).getByRole('link').allTextContents()).map((text) => text.replace(/^\S+ /, ''))
@@ -72,6 +74,89 @@ test('a card shows its dates as one range and at most three labels', async ({ an
   await expect(card(ann, 'Full')).toContainText('Oct 29, 2024→Dec 4, 2024')
   await expect(card(ann, 'Full').getByText('+1')).toBeVisible()
   await expect(card(ann, 'Full').getByText('Four', { exact: true })).toHaveCount(0)
+})
+
+test('a card shows its parent and two lines of values, and a button lists the other values', async ({
+  ann,
+}) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const parent = await createItem(team, 'Whole')
+  const label_ids: string[] = []
+  for (const name of ['Waiting for others', 'Paperwork of ours', 'Whole crew'])
+    label_ids.push((await team.ann.call('createLabel', { params, body: { name, color: '#3366ff' } })).id)
+  await team.ann.call('updateProject', { params, body: { cycle_view: true } })
+  const { id: cycle_id } = await team.ann.call('createCycle', {
+    params,
+    body: { name: 'The whole of October' },
+  })
+  const body = { name: 'Part', parent_id: parent.id, label_ids, cycle_id, priority: 'high' } as const
+  await team.ann.call('createWorkItem', { params, body: { ...body, target_date: '2024-12-04' } })
+  // The filter excludes the parent, so the board loads the parent separately.
+  await visit(ann, `${team.board}?filters=${encodeURIComponent(JSON.stringify({ priority: 'high' }))}`)
+  await expect(card(ann, 'Part')).toBeVisible()
+  await expect(card(ann, 'Whole')).toHaveCount(1)
+  await expect(card(ann, 'Part').locator(`[data-parent="${parent.id}"]`)).toContainText('Whole')
+  const more = card(ann, 'Part').getByRole('button', { name: '1 more' })
+  await expect(card(ann, 'Part').getByText('The whole of October')).toHaveCount(0)
+  await more.click()
+  await expect(ann.getByRole('dialog', { name: '1 more' })).toContainText('Cycle: The whole of October')
+})
+
+test('a board with many columns renders only the columns in sight', async ({ ann, max }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const labels: string[] = []
+  for (let at = 10; at < 60; at++) {
+    const body = { name: `Label ${at}`, color: '#3366ff', sort_order: at * 1000 }
+    labels.push((await team.ann.call('createLabel', { params, body })).id)
+  }
+  const [first = '', last = ''] = [labels[0], labels.at(-1)]
+  const grouped = { body: { display_filters: { group_by: 'labels' } } } as const
+  for (const person of [team.ann, team.max]) await person.call('updateUserProperties', { params, ...grouped })
+  for (const [name, label] of [
+    ['Near', first],
+    ['Far', last],
+  ] as const)
+    await team.ann.call('createWorkItem', { params, body: { name, label_ids: [label] } })
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  const rendered = ann.locator('[data-sideways] > section')
+  await expect(title(ann, 'Near')).toBeVisible()
+  expect(await rendered.count()).toBeLessThan(12)
+  await expect(ann.locator(`[data-cell="${last}"]`)).toHaveCount(0)
+  // The focus moves to a card in a column that is not rendered, and back.
+  await title(ann, 'Near').focus()
+  await ann.keyboard.press('ArrowRight')
+  await expect(title(ann, 'Far')).toBeFocused()
+  await expect(title(ann, 'Far')).toBeInViewport()
+  await expect.poll(() => rendered.count()).toBeLessThan(14)
+  await ann.keyboard.press('ArrowLeft')
+  await expect(title(ann, 'Near')).toBeFocused()
+  await expect(title(ann, 'Near')).toBeInViewport()
+  // A lifted card moves to columns outside of the visible area.
+  await ann.keyboard.press(' ')
+  for (let step = 0; step < 8; step++) await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press(' ')
+  await expect(title(ann, 'Near')).toBeFocused()
+  await expect(title(ann, 'Near')).toBeInViewport()
+  // The board scrolls while the mouse holds a card at its edge.
+  const scroller = ann.locator('[data-sideways]')
+  const before = await scroller.evaluate((element) => element.scrollLeft)
+  const edge = (await scroller.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await title(ann, 'Near').hover()
+  await ann.mouse.down()
+  for (const back of [60, 6]) await ann.mouse.move(edge.x + edge.width - back, edge.y + 200, { steps: 3 })
+  await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(before + 600)
+  await ann.mouse.move(edge.x + edge.width / 2, edge.y + 200, { steps: 4 })
+  await ann.mouse.up()
+  await expect.poll(() => columnLeftOf(ann, 'Near')).toBeGreaterThan(edge.x)
+  const target = await title(ann, 'Near').evaluate(
+    (link) => link.closest<HTMLElement>('section[data-cell]')?.dataset['cell'] ?? '',
+  )
+  expect(labels.indexOf(target)).toBeGreaterThan(9)
+  await max
+    .locator('[data-sideways]')
+    .evaluate((element, left) => element.scrollTo({ left }), 274 * labels.indexOf(target))
+  await expect(max.locator(`[data-cell="${target}"]`).getByRole('link', { name: 'Near' })).toBeVisible()
 })
 
 test('a card dragged within a column keeps its new position', async ({ ann, max }) => {

@@ -4,6 +4,7 @@ import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { focusElementWhenRendered } from '../selection/order.ts'
 import {
   type BoardCardPosition,
   type BoardStructure,
@@ -16,6 +17,8 @@ interface KeyboardDrag extends BoardStructure {
   onOpen: (id: string) => void
   onLift: (id: string | null) => void
   onDrop: (id: string, from: string, target: DropTarget) => void
+  /** Called with the card that the focus or a key moves to, so that the board renders its column. */
+  onMove: (card: BoardCardPosition) => void
 }
 
 interface Lift {
@@ -29,7 +32,7 @@ interface Lift {
  * then choose the position, Space or Enter drops it and Escape cancels. Alt with an arrow key moves a card without
  * lifting it first. Each step is announced to screen readers.
  */
-export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop }: KeyboardDrag) {
+export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop, onMove }: KeyboardDrag) {
   const { placeOf, shifted, position, neighborOf } = createBoardKeyboardNavigation({ listing, groups, lanes })
   const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
@@ -52,7 +55,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   function whileNavigating(event: KeyboardEvent, id: string, cell: string): boolean {
     if (pressedKey(event) === 'Enter') onOpen(id)
     else if (event.key === ' ') begin(id, cell)
-    else if (event.key.startsWith('Arrow')) focusCard(neighborOf(id, cell, event.key))
+    else if (event.key.startsWith('Arrow')) focusCard(neighborOf(id, cell, event.key), onMove)
     else return false
     return true
   }
@@ -83,6 +86,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
 
   function drop(id: string, from: string, target: DropTarget): void {
     onDrop(id, from, target)
+    onMove({ id, cell: target.cell })
     // The focus moves after the listing has moved the card. Otherwise the old element would take the focus.
     queueMicrotask(() => setFocusNext(id))
     announce(t('workItems.dragDropped', { name: nameOf(id), ...position(target, id) }))
@@ -108,10 +112,16 @@ export function findCardElement(id: string, cell: string): HTMLElement | null {
   )
 }
 
-function focusCard(at: BoardCardPosition | undefined): void {
-  const card = at && findCardElement(at.id, at.cell)
-  card?.focus()
-  card?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+function focusCard(at: BoardCardPosition | undefined, onMove: KeyboardDrag['onMove']): void {
+  if (at === undefined) return
+  const card = findCardElement(at.id, at.cell)
+  if (card === null) {
+    onMove(at)
+    focusElementWhenRendered(() => findCardElement(at.id, at.cell))
+    return
+  }
+  card.focus()
+  card.scrollIntoView({ block: 'nearest', inline: 'nearest' })
 }
 
 function nameOf(id: string): string {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { DropTarget } from './drag.ts'
 import { dragByLongPress, type PointerPosition } from './long-press.ts'
+import { sidewaysScrollerIn } from './sideways-scroller.ts'
 
 interface TouchDrag {
   /** Returns the id of the card that follows the card `id` in the cell, or null at its end. */
@@ -110,8 +111,9 @@ function targetAt({ x, y }: PointerPosition, after: TouchDrag['after']): DropTar
 
 function scrollAtEdges(board: HTMLElement, { x, y }: PointerPosition): void {
   const sides = board.getBoundingClientRect()
-  if (x < sides.left + edge) board.scrollLeft -= stride
-  else if (x > sides.right - edge) board.scrollLeft += stride
+  const sideways = sidewaysScrollerIn(board) ?? board
+  if (x < sides.left + edge) sideways.scrollLeft -= stride
+  else if (x > sides.right - edge) sideways.scrollLeft += stride
   const under = document.elementFromPoint(x, y)
   // In a board without lanes, each column scrolls separately. In a board with lanes, all cells scroll with the board.
   const column =

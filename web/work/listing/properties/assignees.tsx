@@ -22,7 +22,7 @@ export const assigneesProperty: ItemProperty = {
       content: <PeopleStack label={t('properties.assignees')} people={assigned} />,
     }
   },
-  row: { at: 9, className: 'min-w-11 justify-end px-0.5' },
+  row: { at: 9, className: 'w-14 justify-end px-0.5' },
   choices: {
     ...personPropertyChoices,
     none: { label: 'workItems.none.assignees', icon: <UserRound className="text-icon-faint" /> },

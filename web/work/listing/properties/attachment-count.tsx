@@ -4,6 +4,6 @@ import { createCountProperty } from './count.ts'
 export const attachmentCountProperty = createCountProperty({
   name: 'attachment_count',
   icon: <Paperclip />,
-  card: { at: 7, as: 'fact' },
-  row: { at: 3, className: '' },
+  card: { at: 6.1, as: 'fact' },
+  row: { at: 0.4, className: '' },
 })

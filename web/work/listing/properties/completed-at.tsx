@@ -5,5 +5,5 @@ export const completedAtProperty = createTimestampProperty({
   name: 'completed_at',
   icon: <CircleCheck />,
   card: { at: 11, as: 'fact' },
-  row: { at: 8, className: 'hidden w-30 @5xl:flex' },
+  row: { at: 8, className: 'hidden w-list-date @5xl:flex' },
 })

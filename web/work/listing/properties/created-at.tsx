@@ -5,5 +5,5 @@ export const createdAtProperty = createTimestampProperty({
   name: 'created_at',
   icon: <CalendarPlus />,
   card: { at: 9, as: 'fact' },
-  row: { at: 6, className: 'hidden w-30 @5xl:flex' },
+  row: { at: 6, className: 'hidden w-list-date @5xl:flex' },
 })

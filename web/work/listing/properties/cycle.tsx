@@ -34,7 +34,7 @@ export const cycleProperty = {
     }
   },
   card: { at: 7, as: 'button' },
-  row: { at: 2, className: 'hidden min-w-6 max-w-26 @4xl:flex' },
+  row: { at: 2, className: 'hidden w-list-name @4xl:flex' },
   choices: {
     in: (projectId) => inProject(projectId),
     filteredIn: (projectId) => inProject(projectId),

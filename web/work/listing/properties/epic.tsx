@@ -27,7 +27,7 @@ export const epicProperty: ItemProperty = {
     }
   },
   card: { at: 6.5, as: 'button' },
-  row: { at: 1.5, className: 'hidden min-w-6 max-w-26 @5xl:flex' },
+  row: { at: 1.5, className: 'hidden w-list-name @5xl:flex' },
   choices: {
     in: (projectId) => unarchivedEpicsAtom(projectId),
     filteredIn: (projectId) => (projectId === null ? allEpicsAtom : unarchivedEpicsAtom(projectId)),

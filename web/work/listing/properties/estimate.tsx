@@ -37,7 +37,7 @@ export const estimateProperty = {
     }
   },
   card: { at: 3, as: 'button' },
-  row: { at: 5.5, className: 'hidden w-16 @xl:flex' },
+  row: { at: 5.5, className: 'hidden w-14 @xl:flex' },
   choices: {
     in: (projectId) => inProject(projectId),
     filteredIn: (projectId) => inProject(projectId),

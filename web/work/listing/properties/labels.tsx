@@ -34,8 +34,8 @@ export const labelsProperty: ItemProperty = {
       ),
     }
   },
-  card: { at: 8, as: 'bare', most: 3 },
-  row: { at: 1, className: 'hidden min-w-6 justify-end gap-1 px-0.5 @3xl:flex' },
+  card: { at: 6.2, as: 'bare', most: 3 },
+  row: { at: 1, className: 'hidden w-list-labels gap-1 px-0.5 @3xl:flex' },
   choices: {
     in: labelsAtom,
     filteredIn: (projectId) => (projectId === null ? tables.labels.allAtom : labelsAtom(projectId)),

@@ -5,5 +5,5 @@ export const linkCountProperty = createCountProperty({
   name: 'link_count',
   icon: <Link2 />,
   card: { at: 6, as: 'fact' },
-  row: { at: 2, className: '' },
+  row: { at: 0.2, className: '' },
 })

@@ -32,7 +32,7 @@ export const modulesProperty: ItemProperty = {
     }
   },
   card: { at: 7.5, as: 'button' },
-  row: { at: 2.5, className: 'hidden min-w-6 max-w-26 @6xl:flex' },
+  row: { at: 2.5, className: 'hidden w-list-name @[84rem]:flex' },
   choices: {
     in: (projectId) => modulesAcceptingItemsAtom(projectId),
     filteredIn: (projectId) => (projectId === null ? allModulesAtom : modulesAcceptingItemsAtom(projectId)),

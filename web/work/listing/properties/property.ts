@@ -85,10 +85,10 @@ export interface CardOptions {
 }
 
 /**
- * How a list row shows the property. A negative `at` places it before the title, other values place it after
- * the title, in ascending order. `className` hides the value while the list is too narrow (`@3xl:flex`), for
- * example beside the side panel. `className` also sets the width: fixed if values are aligned in a column, or
- * a maximum (`min-w-6 max-w-26`) if an empty value leaves its space to the title.
+ * How a list row shows the property, in ascending order of `at`. A negative `at` places it before the title, a
+ * value below 1 directly after the title, and a greater value into a column at the end of the row. `className` sets
+ * the fixed width of the column, so that the values of all rows align. `className` also hides the column while the
+ * list is too narrow (`@3xl:flex`), for example beside the side panel.
  */
 export interface ListRowDisplay {
   at: number

@@ -5,6 +5,6 @@ export const startDateProperty = createDateProperty({
   name: 'start_date',
   icon: <ArrowRightFromLine />,
   card: { at: 3, as: 'fact', until: 'target_date' },
-  row: { at: 4, className: 'hidden min-w-6 max-w-30 @5xl:flex' },
+  row: { at: 4, className: 'hidden w-list-date @7xl:flex group-data-roomy/list:@5xl:flex' },
   pick: { keys: 'shift+d', isCalendar: true },
 })

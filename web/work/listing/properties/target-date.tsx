@@ -7,6 +7,6 @@ export const targetDateProperty = createDateProperty({
   icon: <CalendarCheck />,
   more: describeDueDate,
   card: { at: 4, as: 'fact' },
-  row: { at: 5, className: 'hidden w-30 @lg:flex' },
+  row: { at: 5, className: 'hidden w-list-date @lg:flex' },
   pick: { keys: 'd', isInBar: true, isCalendar: true },
 })

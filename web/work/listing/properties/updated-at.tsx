@@ -5,5 +5,5 @@ export const updatedAtProperty = createTimestampProperty({
   name: 'updated_at',
   icon: <CalendarSync />,
   card: { at: 10, as: 'fact' },
-  row: { at: 7, className: 'hidden w-30 @5xl:flex' },
+  row: { at: 7, className: 'hidden w-list-date @5xl:flex' },
 })

@@ -57,6 +57,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     const shownLanes = sub_group_by === null ? [null] : lanes.filter(({ key }) => !laneFold.folded.has(key))
     return shownLanes.map((lane) => open.map((column) => createGroupPath(column.key, lane?.key)))
   }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
+  const setWanted = useSetAtom(keyboardMoveTargetAtom)
   const keyboard = useKeyboardDrag({
     listing,
     groups,
@@ -64,6 +65,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     onDrop: drop,
     onOpen,
     onLift: onDragging,
+    onMove: setWanted,
   })
 
   const create = useCallback(
@@ -93,11 +95,11 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     selected,
     lifted: touch.lifted ?? keyboard.lifted,
     landing: touch.landing ?? keyboard.landing,
+    liftedTo: keyboard.landing?.cell ?? null,
     onOpen,
     onCreate: create,
     onMore: more,
   }
-  const setWanted = useSetAtom(keyboardMoveTargetAtom)
   const cards = useCallback(
     () => cells.flat().flatMap((cell) => itemIdsInCell(current.current, cell).map((id) => ({ cell, id }))),
     [cells, current],

@@ -17,6 +17,7 @@ import { useIsSelected } from '../../selection/selected.ts'
 import { DraftProject } from '../DraftProject.tsx'
 import { handleItemClick } from '../handle-item-click.ts'
 import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
+import { ParentLabel } from '../ParentLabel.tsx'
 import { useFlashWhenCreated } from '../use-flash-when-created.ts'
 import { CardProperties } from './CardProperties.tsx'
 
@@ -74,6 +75,7 @@ export const Card = memo(function Card({ id, cell, manual, shown, peeked, lifted
             )}
           </div>
         )}
+        <ParentLabel row={row} shown={shown} className="-mb-1" />
         <a
           ref={link}
           data-card={id}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { useCanEditItem } from '../../../../platform/person/roles.ts'
@@ -6,6 +6,8 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import type { CardOptions, PropertyValueText } from '../../properties/property.ts'
 import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
+import { HiddenCardValues } from './HiddenCardValues.tsx'
+import { useFittingValues } from './use-fitting-values.ts'
 
 interface CardPropertiesProps {
   row: WorkItemRow
@@ -16,22 +18,43 @@ interface CardPropertiesProps {
   shown: ShownProperties
 }
 
-/** The properties of a card besides key, title and people. Some of them can be edited on the card. */
+/**
+ * The properties of a card besides key, title and people, in at most two lines. Some of them can be edited on the
+ * card. A button shows the values that do not fit.
+ */
 export function CardProperties({ row, shown }: CardPropertiesProps) {
   const canEdit = useCanEditItem(row)
-  const present = onCards.filter(
-    ({ property }) => isPropertyShown(property, shown) && property.isEmpty?.(row) !== true,
-  )
-  if (present.length === 0) return null
-  const ends = present.map(({ card }) => present.find(({ property }) => property.name === card.until))
+  const element = useRef<HTMLDivElement>(null)
+  const values = cardValues(row, shown)
+  const { fitting, remeasure } = useFittingValues(element, values.length, row, shown)
+  if (values.length === 0) return null
+  const hidden = values.slice(fitting)
   return (
-    <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1.25 text-xs text-soft">
-      {present.map((one, at) => {
-        const end = ends[at]
-        const { name } = one.property
-        if (end !== undefined) return <CardSpan key={name} start={one} end={end} row={row} />
-        return ends.includes(one) ? null : <CardProperty key={name} {...one} row={row} canEdit={canEdit} />
-      })}
+    <div
+      ref={element}
+      className="flex max-h-11.25 flex-wrap items-center gap-x-2.5 gap-y-1.25 overflow-clip [overflow-clip-margin:4px] print:max-h-none text-xs text-soft"
+    >
+      {values
+        .slice(0, fitting)
+        .map(({ start, end }) =>
+          end === undefined ? (
+            <CardProperty
+              key={start.property.name}
+              {...start}
+              row={row}
+              canEdit={canEdit}
+              onChange={remeasure}
+            />
+          ) : (
+            <CardSpan key={start.property.name} start={start} end={end} row={row} />
+          ),
+        )}
+      {hidden.length > 0 && (
+        <HiddenCardValues
+          row={row}
+          values={hidden.flatMap(({ start, end }) => (end ? [start, end] : [start]))}
+        />
+      )}
     </div>
   )
 }
@@ -43,7 +66,24 @@ const onCards = itemPropertyRegistry
   })
   .sort((a, b) => a.card.at - b.card.at)
 
-type CardValue = (typeof onCards)[number]
+type CardPropertyDefinition = (typeof onCards)[number]
+
+/** A property on cards that has a value. With `end` it is the start of a range. */
+interface ShownCardValue {
+  start: CardPropertyDefinition
+  end: CardPropertyDefinition | undefined
+}
+
+function cardValues(row: WorkItemRow, shown: ShownProperties): ShownCardValue[] {
+  const present = onCards.filter(
+    ({ property }) => isPropertyShown(property, shown) && property.isEmpty?.(row) !== true,
+  )
+  const values = present.map((start) => ({
+    start,
+    end: present.find(({ property }) => property.name === start.card.until),
+  }))
+  return values.filter(({ start }) => !values.some(({ end }) => end === start))
+}
 
 function CardProperty({
   property,
@@ -51,11 +91,19 @@ function CardProperty({
   useValue,
   row,
   canEdit,
-}: CardValue & { row: WorkItemRow; canEdit: boolean }): ReactNode {
+  onChange,
+}: CardPropertyDefinition & { row: WorkItemRow; canEdit: boolean; onChange: () => void }): ReactNode {
   const value = useValue(row, roomOn(card))
   const { words, content } = value
+  // The text of a value changes without the row, for example when the cycle of the item is renamed or loaded.
+  const measuredWords = useRef(words)
+  useLayoutEffect(() => {
+    if (measuredWords.current !== words) onChange()
+    measuredWords.current = words
+  }, [words, onChange])
   if (content === null) return null
-  if (card.as === 'bare') return <span className="flex min-w-0 flex-wrap gap-1.25">{content}</span>
+  if (card.as === 'bare')
+    return <span className="flex max-w-[calc(100%-2.25rem)] min-w-0 gap-1.25">{content}</span>
   const icon = property.hasIcon && !value.isPlain && property.icon
   if (card.as === 'button') {
     return (
@@ -85,7 +133,15 @@ function CardProperty({
 }
 
 /** Two dates as one range: "Oct 29 → Dec 4". */
-function CardSpan({ start, end, row }: { start: CardValue; end: CardValue; row: WorkItemRow }) {
+function CardSpan({
+  start,
+  end,
+  row,
+}: {
+  start: CardPropertyDefinition
+  end: CardPropertyDefinition
+  row: WorkItemRow
+}) {
   const first = start.useValue(row, {})
   const last = end.useValue(row, {})
   const words = `${first.words}, ${last.words}`

@@ -21,7 +21,7 @@ interface LaneProps {
 
 /** A lane across all columns. An empty lane is a single line but still a drop target. */
 export function Lane({ lane, folded, onFold, parts, widthOf }: LaneProps) {
-  const { listing, groups, loadingMore, columns, columnFold, landing, onMore, ...shared } = parts
+  const { listing, groups, loadingMore, columns, columnFold, landing, liftedTo: _, onMore, ...shared } = parts
   const { t } = useTranslation()
   const [adding, setAdding] = useState(false)
   const total = totalOfLane(groups, lane.key)

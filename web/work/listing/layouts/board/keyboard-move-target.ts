@@ -24,6 +24,8 @@ export interface SharedBoardProps {
   /** Id of the card that is dragged by touch or keyboard, and its drop position. */
   lifted: string | null
   landing: DropTarget | null
+  /** The cell into which the keyboard moves the lifted card. */
+  liftedTo: string | null
   onOpen: (id: string) => void
   onCreate: (cell: string, name: string, at: 'top' | 'bottom') => void
   onMore: (cell: string) => void

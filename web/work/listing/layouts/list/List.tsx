@@ -88,7 +88,11 @@ export function List({ view, display, selected, onOpen, onDragging }: LayoutProp
   const heightOf = (index: number) => (isHead(shown.lines[index]) ? high.group : high.item)
   return (
     <ItemContextMenu onRename={({ dataset: { item = '', cell = '' } }) => setRenaming(rowKey(cell, item))}>
-      <div ref={element} className="@container flex min-h-0 flex-1 flex-col">
+      <div
+        ref={element}
+        data-roomy={hasRoomForStartDates(display) || undefined}
+        className="group/list @container flex min-h-0 flex-1 flex-col"
+      >
         <p id="list-keys" className="sr-only">
           {t('workItems.listKeys')}
         </p>
@@ -172,6 +176,11 @@ function useFoldedCells(display: ListingDisplaySettings): CollapsedGroupsState {
     }),
     [groups, subGroups],
   )
+}
+
+/** Returns whether a list without the columns of cycles, modules and epics shows start dates on narrow screens too. */
+function hasRoomForStartDates({ settings: { display_properties: shown } }: ListingDisplaySettings): boolean {
+  return !shown.cycle && !shown.modules && !shown.epic
 }
 
 /** Number of rows that are loaded at once while the user scrolls. */

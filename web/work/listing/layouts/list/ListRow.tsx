@@ -19,6 +19,7 @@ import { DraftPreview } from '../DraftPreview.tsx'
 import { DraftProject } from '../DraftProject.tsx'
 import { handleItemClick } from '../handle-item-click.ts'
 import { ItemPresenceOutline } from '../ItemPresenceOutline.tsx'
+import { ParentLabel } from '../ParentLabel.tsx'
 import { useFlashWhenCreated } from '../use-flash-when-created.ts'
 import { rowKey } from './lines.ts'
 import { RenameField } from './RenameField.tsx'
@@ -88,21 +89,38 @@ function LoadedRow({
         />
       )}
       <RowValues {...values} where="before" />
-      <span className="flex min-w-0 flex-1 items-center gap-2">
-        <Title row={row} group={group} canEdit={canEdit} onOpen={onOpen} />
-        {isWhole && row.git_state !== null && <GitBadge state={row.git_state} />}
-        {isWhole && row.is_draft && <DraftPreview id={row.id} />}
-        {isWhole && <RowValues {...values} where="title" />}
-      </span>
+      <TitleWithDetails {...values} group={group} isWhole={isWhole} onOpen={onOpen} />
       {isWhole && (
         <>
           <RowValues {...values} where="end" />
-          {row.is_draft && <DraftProject row={row} className="max-w-40 max-sm:hidden" />}
+          {row.is_draft && <DraftProject row={row} className="w-40 max-sm:hidden" />}
           {(row.archived_at !== null || row.is_draft) && <ItemMenu row={row} className="z-1 -me-1.5" />}
           <ItemPresenceOutline row={row} />
         </>
       )}
     </div>
+  )
+}
+
+interface TitleWithDetailsProps extends TitleProps {
+  shown: ShownProperties
+  /** False while the list scrolls fast and only the titles are rendered. */
+  isWhole: boolean
+}
+
+/** The title of a row with its parent before it, and with the values that belong directly to the title. */
+function TitleWithDetails({ isWhole, shown, ...title }: TitleWithDetailsProps) {
+  const { row, canEdit } = title
+  return (
+    <span className="flex min-w-0 flex-1 items-center gap-2">
+      {isWhole && (
+        <ParentLabel row={row} shown={shown} className="max-w-2/5 shrink-0" titleClass="hidden @2xl:inline" />
+      )}
+      <Title {...title} />
+      {isWhole && row.git_state !== null && <GitBadge state={row.git_state} />}
+      {isWhole && row.is_draft && <DraftPreview id={row.id} />}
+      {isWhole && <RowValues row={row} shown={shown} canEdit={canEdit} where="title" />}
+    </span>
   )
 }
 

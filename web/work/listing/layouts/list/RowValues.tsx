@@ -34,8 +34,8 @@ const sorted = itemPropertyRegistry
   .sort((a, b) => a.at - b.at)
 const inRows = {
   before: sorted.filter(({ at }) => at < 0),
-  title: sorted.filter(({ at }) => at === 0),
-  end: sorted.filter(({ at }) => at > 0),
+  title: sorted.filter(({ at }) => at >= 0 && at < 1),
+  end: sorted.filter(({ at }) => at >= 1),
 }
 
 /** Maximum number of labels in a row. Further labels are shown as a count. */
@@ -77,7 +77,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
   if (!hasIcon) return <span className={className}>{content}</span>
   // At the end of a row, an empty value keeps its width, so that the values before it stay aligned across
   // rows.
-  if (property.isEmpty?.(row)) return at > 0 ? <span className={cx('shrink-0', className)} /> : null
+  if (property.isEmpty?.(row)) return at >= 1 ? <span className={cx('shrink-0', className)} /> : null
   return (
     <span
       title={words}
