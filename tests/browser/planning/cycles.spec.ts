@@ -398,6 +398,48 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
   await expect(section(max, 'Active')).toContainText('1 day left')
 })
 
+test('the list shows the burndown of the active cycle, and an end in the past moves its unfinished items', async ({
+  ann,
+}) => {
+  await on()
+  const active = await makeCycle('Sprint 1', -3, 4)
+  const next = await makeCycle('Sprint 2', 10, 14)
+  const item = await createItem(team, 'Unfinished')
+  await team.ann.call('addToCycle', {
+    params: { ...params, cycle_id: active.id },
+    body: { issues: [item.id] },
+  })
+  await visit(ann, all)
+  await expect(section(ann, 'Active').getByRole('img', { name: /1 of 1/ })).toBeVisible()
+  await expect(section(ann, 'Upcoming').locator('svg polyline')).toHaveCount(0)
+
+  await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+  await ann.getByRole('menuitem', { name: 'Edit cycle' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'Edit cycle' })
+  await dialog.getByRole('button', { name: /^End date/ }).click()
+  const day = ann.getByRole('dialog', { name: 'End date', exact: true }).getByRole('textbox')
+  await day.fill(addDays(today, -1))
+  await ann.keyboard.press('Enter')
+  await expect(dialog.getByText('1 unfinished work item is still in Sprint 1.')).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Leave in Sprint 1' }).click()
+  await dialog.getByRole('radio', { name: /^Sprint 2/ }).click()
+  await expectAccessible(ann, { name: 'cycle form with unfinished items' })
+  await dialog.getByRole('button', { name: 'Save as completed' }).click()
+  await expect(section(ann, 'Completed')).toContainText('Sprint 1')
+  const cycleOf = async () =>
+    (await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })).cycle_id
+  await expect.poll(cycleOf).toBe(next.id)
+
+  // The screen of a completed cycle with unfinished items, and its dialog that moves them.
+  await team.ann.call('updateCycle', {
+    params: { ...params, cycle_id: next.id },
+    body: { start_date: addDays(today, -20), end_date: addDays(today, -10) },
+  })
+  await visit(ann, `${screen}/${next.id}`)
+  await expect(ann.getByText('1 unfinished work item is still in Sprint 2.')).toBeVisible()
+  await expectAccessible(ann, { name: 'completed cycle with unfinished items' })
+})
+
 test('tabs, search, filters and layouts narrow and arrange the cycles', async ({ ann, max }) => {
   await on()
   await makeCycle('Sprint 1', -3, 4)

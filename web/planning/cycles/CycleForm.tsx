@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { cycleDaysProblem, maxCycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { createClock } from '#common/platform/clock.ts'
@@ -26,6 +26,7 @@ import {
   endCycle,
   timezoneOfProject,
 } from './actions.ts'
+import { OpenItemsChoice, type OpenItemsDestination } from './OpenItemsChoice.tsx'
 import { useOverlappingCycle } from './overlapping-cycle.ts'
 
 /** The dialog for creating or editing a cycle. */
@@ -37,12 +38,14 @@ const emptyFields: CycleFields = { name: '', description: '', first: null, last:
 
 function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFieldsProps<CycleRow>) {
   const { t, i18n } = useTranslation()
+  const [destination, setDestination] = useState<OpenItemsDestination | null>(null)
   const form: Form<CycleFields> = useForm<CycleFields>({
     saved: () => (existing === null ? emptyFields : cycleFieldsOf(existing)),
     check: ({ name }) => ({ name: name.trim() === '' && t('cycles.problems.name'), first: problem }),
     send: (fields) => {
       const trimmed = { ...fields, name: fields.name.trim() }
-      void (existing === null ? createCycle(projectId, trimmed) : editCycle(existing, trimmed))
+      if (existing === null) void createCycle(projectId, trimmed)
+      else void editCycle(existing, trimmed, isOver ? destination?.to : undefined)
       onClose()
     },
   })
@@ -86,25 +89,38 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
           onChange={(day) => form.set({ last: day })}
         />
       </CycleOrModuleDateFields>
-      {isOver && taken === null && <OverNotice existing={existing} onEnd={onClose} />}
+      {isOver && taken === null && (
+        <OverNotice existing={existing} destination={destination} onChange={setDestination} onEnd={onClose} />
+      )}
       <CycleOrModuleDescriptionField table="cycles" text={form.text('description')} />
     </CycleOrModuleForm>
   )
 }
 
-/** Warns that saving completes the cycle, because its last day is in the past. */
-function OverNotice({ existing, onEnd }: { existing: CycleRow | null; onEnd: () => void }) {
+interface OverNoticeProps {
+  existing: CycleRow | null
+  destination: OpenItemsDestination | null
+  onChange: (destination: OpenItemsDestination) => void
+  onEnd: () => void
+}
+
+/**
+ * Warns that saving completes the cycle, because its last day is in the past. The user chooses where its unfinished
+ * items move.
+ */
+function OverNotice({ existing, destination, onChange, onEnd }: OverNoticeProps) {
   const { t } = useTranslation()
   const canEnd = existing !== null && statusOfCycle(existing) === 'CURRENT'
   return (
-    <div role="status" className="flex flex-col items-start gap-2 rounded-md bg-sunken p-3 text-sm">
-      <p>{t('cycles.over')}</p>
+    <div className="flex flex-col items-start gap-3 rounded-md bg-sunken p-3 text-sm">
+      <p role="status">{t('cycles.over')}</p>
+      {existing !== null && <OpenItemsChoice cycle={existing} canStay onChange={onChange} />}
       {canEnd && (
         <>
           <p>{t('cycles.overInstead')}</p>
           <Button
             onClick={() => {
-              void endCycle(existing)
+              void endCycle(existing, destination?.to)
               onEnd()
             }}
           >

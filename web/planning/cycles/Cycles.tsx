@@ -37,6 +37,7 @@ import { cycleDefinition, timezoneOfProject } from './actions.ts'
 import { openAutomaticCyclesDialog } from './automatic.ts'
 import { CycleBar } from './CycleBar.tsx'
 import { CycleMenu } from './CycleMenu.tsx'
+import { CycleSparkline } from './CycleSparkline.tsx'
 import { useCycleCardParts } from './parts.tsx'
 import { useCycleRights } from './rights.ts'
 import { cycleCountsSource } from './use-figures.ts'
@@ -235,6 +236,8 @@ function CycleLine({ cycle, counts }: { cycle: CycleRow; counts: CycleOrModuleCo
         </span>
       }
       menu={<CycleMenu cycle={cycle} />}
-    />
+    >
+      {status === 'CURRENT' && <CycleSparkline cycle={cycle} measuring={measuring} />}
+    </CycleOrModuleListRow>
   )
 }

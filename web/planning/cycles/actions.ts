@@ -49,13 +49,18 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
   await mutate({ ...cycles.create(row, words), createdRow: { entity: 'cycles', id: row.id } })
 }
 
-export async function editCycle(row: CycleRow, fields: CycleFields): Promise<void> {
+/**
+ * Changes a cycle. If the change completes the cycle, its unfinished items then move to the cycle `to`, or to no cycle
+ * if `to` is null. They stay if `to` is undefined.
+ */
+export async function editCycle(row: CycleRow, fields: CycleFields, to?: CycleRow | null): Promise<void> {
   const { first, last } = cycleFieldsOf(row)
   const { name, description } = fields
   // Unchanged days are not sent: the start of a running cycle is an exact moment, and sending the day would change it.
   const areDaysNew = first !== fields.first || last !== fields.last
   const patch = { name, description, ...(areDaysNew && datesOf(row.project_id, fields)) }
-  await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
+  const changed = await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
+  if (changed !== null && to !== undefined) await moveUnfinishedItems(row, to)
 }
 
 /**

@@ -7,7 +7,7 @@ import { computeBurndown } from './burndown.ts'
 
 export type ChartKind = 'burndown' | 'burnup'
 
-interface BurndownChartProps {
+export interface BurndownChartProps {
   figures: Pick<CycleOrModuleItemStats | CycleOrModuleEstimateStats, 'completion_chart' | 'scope_chart'>
   /** Formats an amount of items, points or minutes. */
   text: (amount: number) => string

@@ -1,0 +1,73 @@
+import { useAtomValue } from 'jotai'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { RadioGroup } from '../../platform/ui/RadioGroup.tsx'
+import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
+import { openCyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
+import { useOpenItemCount } from './use-open-item-count.ts'
+
+/**
+ * The number of unfinished items of a cycle, and where they move: to a cycle, to no cycle if `to` is null, or nowhere
+ * if `to` is undefined.
+ */
+export interface OpenItemsDestination {
+  count: number
+  to: CycleRow | null | undefined
+}
+
+interface OpenItemsChoiceProps {
+  cycle: CycleRow
+  /** True if the user can leave the items in the cycle. */
+  canStay: boolean
+  /** Called when the items are counted and when the user chooses another destination. */
+  onChange: (destination: OpenItemsDestination) => void
+}
+
+const noCycle = 'none'
+const stay = 'stay'
+
+/** Lets the user choose where the unfinished items of a cycle move when it ends. */
+export function OpenItemsChoice({ cycle, canStay, onChange }: OpenItemsChoiceProps) {
+  const { t, i18n } = useTranslation()
+  const { name } = cycle
+  const targets = useAtomValue(openCyclesAtom(cycle.project_id)).filter(({ id }) => id !== cycle.id)
+  const [chosen, setChosen] = useState(targets[0]?.id ?? noCycle)
+  const { value: count, ...loaded } = useOpenItemCount(cycle)
+  const to = chosen === stay ? undefined : (targets.find(({ id }) => id === chosen) ?? null)
+  const report = useEffectEvent(onChange)
+  useEffect(() => {
+    if (count !== null) report({ count, to: count === 0 ? undefined : to })
+  }, [count, to])
+  return (
+    <>
+      <LoadedContent compact of={loaded}>
+        {count === 0 ? (
+          <p>{t('cycles.nothingLeft', { name })}</p>
+        ) : (
+          <div>
+            <p>{t('cycles.openLeft', { count: count ?? 0, name })}</p>
+            <p className="text-soft">{t('cycles.progressStays', { name })}</p>
+          </div>
+        )}
+      </LoadedContent>
+      {count !== null && count > 0 && (
+        <RadioGroup
+          label={t(canStay ? 'cycles.openItems' : 'cycles.transferTo')}
+          value={chosen}
+          onChange={setChosen}
+          options={[
+            ...targets.map((target) => ({
+              value: target.id,
+              label: target.name,
+              hint: cycleDaysText(target, i18n.language),
+            })),
+            { value: noCycle, label: t('workItems.none.cycle'), hint: t('cycles.noCycleHint') },
+            ...(canStay ? [{ value: stay, label: t('cycles.leaveItems', { name }) }] : []),
+          ]}
+        />
+      )}
+    </>
+  )
+}
