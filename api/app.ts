@@ -24,6 +24,7 @@ import { serveOpenApi } from './platform/http/openapi.ts'
 import { sendErrorResponse } from './platform/http/send-error-response.ts'
 import { streamFileBodies } from './platform/http/stream-file-bodies.ts'
 import { throttleRequests } from './platform/http/throttle.ts'
+import { mcpPath, serveMcp } from './sharing/mcp/serve-mcp.ts'
 import { serveTokenApi } from './sharing/token-api/serve-token-api.ts'
 import { serveGithubAppWebhook } from './work/git/github-app/serve-webhook.ts'
 import { serveGitWebhooks } from './work/git/serve-webhooks.ts'
@@ -54,7 +55,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   app.use('/api/*', compressResponses)
   serveHealth(app, deps)
   if (!calls) return app
-  for (const family of ['/api/*', '/auth/*']) {
+  for (const family of ['/api/*', '/auth/*', mcpPath]) {
     app.use(family, requireSameOrigin(deps.config, crossSite))
     app.use(family, neverCached)
     app.use(family, limitedBody)
@@ -62,6 +63,7 @@ export function createApp(deps: Deps, { calls }: { calls: boolean }): OpenAPIHon
   const queue = createRequestQueue(deps.orm)
   for (const feature of features) mountFeature(app, deps, queue, feature)
   serveTokenApi(app, deps)
+  serveMcp(app, deps)
   serveUnsubscribe(app, deps)
   serveGitWebhooks(app, deps)
   serveGithubAppWebhook(app, deps)

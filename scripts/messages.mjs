@@ -60,11 +60,12 @@ const filesForPrograms = new Set([
   'common/work/reactions/calls.ts',
 ])
 
-/** Only scripts and clients of Plane call the token API. */
-const folderForPrograms = 'api/sharing/token-api/'
+/** Folders of APIs that the client does not use: the token API and the MCP server. */
+const foldersForPrograms = ['api/sharing/token-api/', 'api/sharing/mcp/']
 
 /** @type {(path: string) => boolean} */
-const isForPrograms = (path) => filesForPrograms.has(path) || path.startsWith(folderForPrograms)
+const isForPrograms = (path) =>
+  filesForPrograms.has(path) || foldersForPrograms.some((folder) => path.startsWith(folder))
 
 /**
  * Matches messages about codes, ids and query parameters. Only programs cause these errors, so the messages are not

@@ -57,6 +57,7 @@ export default defineConfig({
       '^/auth/[^.]*$': server,
       '^/spaces/pages/[^/]+/events$': server,
       '/healthz': server,
+      '/mcp': server,
       '/live': { target: server, ws: true },
       '/documents': { target: server, ws: true },
     },

@@ -1,12 +1,5 @@
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
-
-/** The body of a failed call of Tandem's own API. */
-export interface ApiFailure {
-  code: ErrorCode
-  error: string
-  fields?: FieldErrors
-  request_id: string
-}
+import type { ApiFailure } from './own-api.ts'
 
 /** A failed request to the token API, with the status and body that clients of the Plane API expect. */
 export class TokenApiError extends Error {

@@ -1,4 +1,5 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
+import type { OwnCallInput } from './own-api.ts'
 import { listPage, pageAnswer } from './pages.ts'
 import {
   fieldNames,
@@ -13,7 +14,7 @@ import {
   workspacePath,
 } from './route.ts'
 import { activityRow, commentRow, itemRow, linkRow, type Row } from './rows.ts'
-import type { OwnCallInput, TokenRequest } from './token-request.ts'
+import type { TokenRequest } from './token-request.ts'
 
 export const itemFields = fieldNames(
   [
