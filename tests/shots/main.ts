@@ -57,8 +57,13 @@ async function main(args: string[]): Promise<void> {
   const server = await startServerProcess(dataDir, everyProvider)
   const browser = await chromium.launch({
     executablePath,
-    args:
-      values.font === undefined ? [] : [`--blink-settings=${mouse},defaultFontSize=${Number(values.font)}`],
+    args: [
+      // With hinting, Chromium without a window rounds the width of each letter, so that spaces between words vary.
+      '--font-render-hinting=none',
+      ...(values.font === undefined
+        ? []
+        : [`--blink-settings=${mouse},defaultFontSize=${Number(values.font)}`]),
+    ],
   })
   try {
     await mkdir(folder, { recursive: true })
