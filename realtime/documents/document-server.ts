@@ -8,9 +8,9 @@ import {
   publishDocumentAccessChange,
 } from '#api/platform/context/document-events.ts'
 import { applyAwareness } from './awareness.ts'
-import { createEarlyUpdateAppends } from './early-appends.ts'
 import { createHocuspocus } from './hocuspocus.ts'
 import { redirectHocuspocusOutputToLog } from './hocuspocus-output.ts'
+import { createIncomingUpdateWriter } from './incoming-update-writer.ts'
 import { createDocumentLog } from './log.ts'
 import { createLogFollower } from './log-follower.ts'
 import type { OpenDocuments } from './open-document.ts'
@@ -41,12 +41,26 @@ export function createDocumentServer(ports: DocumentServerPorts): DocumentServer
   const open: OpenDocuments = new Map()
   let rightsChangeCount = 0
   const log = createDocumentLog(ports, open)
-  const early = createEarlyUpdateAppends(log)
+  const incomingUpdates = createIncomingUpdateWriter(log)
   const syncRequests = createPendingSyncRequests()
-  const hocuspocus = createHocuspocus(ports, timing, open, log, early, syncRequests, () => rightsChangeCount)
+  const hocuspocus = createHocuspocus(
+    ports,
+    timing,
+    open,
+    log,
+    incomingUpdates,
+    syncRequests,
+    () => rightsChangeCount,
+  )
   const stopLogging = redirectHocuspocusOutputToLog(ports.log)
   const sizeOf = (name: string) => open.get(name)?.bytes ?? 0
-  const sockets = createDocumentSockets(ports, { log: ports.log, hocuspocus, early, syncRequests, sizeOf })
+  const sockets = createDocumentSockets(ports, {
+    log: ports.log,
+    hocuspocus,
+    incomingUpdates,
+    syncRequests,
+    sizeOf,
+  })
   const follower = createLogFollower(ports, open)
   const rights = createPermissionChangeWatcher(ports, open, (changed) =>
     handleEvent({ kind: 'rights', changed }),

@@ -5,9 +5,9 @@ import { publishDocumentEvent } from '#api/platform/context/document-events.ts'
 import { maxDocumentBytes } from '#common/documents/content/limits.ts'
 import { parseDocumentName } from '#common/documents/content/names.ts'
 import { checkAwareness, publishAwareness } from './awareness.ts'
-import type { EarlyUpdateAppends } from './early-appends.ts'
 import { respondToFirstSync } from './first-sync.ts'
 import { syncStep1Type, syncStep2Type } from './frames.ts'
+import type { IncomingUpdateWriter } from './incoming-update-writer.ts'
 import type { DocumentUpdateLog } from './log.ts'
 import type { OpenDocuments } from './open-document.ts'
 import { maxOpenDocuments } from './open-limit.ts'
@@ -37,7 +37,7 @@ export function createHocuspocus(
   timing: DocumentTiming,
   open: OpenDocuments,
   log: DocumentUpdateLog,
-  early: EarlyUpdateAppends,
+  incomingUpdates: IncomingUpdateWriter,
   syncRequests: PendingSyncRequests,
   rightsChangeCount: () => number,
 ): Hocuspocus<ConnectionContext> {
@@ -70,13 +70,13 @@ export function createHocuspocus(
     },
 
     async connected({ connection, documentName }) {
-      early.join(connection)
+      incomingUpdates.addConnection(connection)
       tuneBroadcast(connection.document)
       const { user, rights_change_count, socket } = connection.context
       // Check the permissions again, because they may have changed while the document was loading.
       if (rights_change_count !== rightsChangeCount())
         applyAccessToConnection(connection, await runOrClose(socket, () => ports.access(user, documentName)))
-      early.beginWaiting(connection)
+      incomingUpdates.writeWaiting(connection)
       syncRequests.opened(connection)
     },
 
@@ -101,12 +101,12 @@ export function createHocuspocus(
     async beforeHandleMessage({ connection, update }) {
       gaps.handling(connection)
       respondToFirstSync(open, connection, update)
-      early.handling(connection, update)
+      incomingUpdates.setCurrentFrame(connection, update)
     },
 
     async beforeSync({ connection, type, payload }) {
       const { is_reader, socket } = connection.context
-      const storing = early.storing(connection)
+      const storing = incomingUpdates.currentWrite(connection)
       // Apply an update that was accepted on arrival, even if its author has lost the permission before the
       // update is applied.
       connection.readOnly = is_reader && storing === undefined

@@ -4,7 +4,6 @@ import type { Logger } from 'pino'
 import type { WebSocket } from 'ws'
 import { createBackpressure } from './backpressure.ts'
 import { createClientSocket } from './client-socket.ts'
-import type { EarlyUpdateAppends } from './early-appends.ts'
 import {
   addDocumentName,
   createAuthFrame,
@@ -14,6 +13,7 @@ import {
   parseDocumentNameFromAddress,
   parseFrameHeader,
 } from './frames.ts'
+import type { IncomingUpdateWriter } from './incoming-update-writer.ts'
 import { limitOpenDocuments } from './open-limit.ts'
 import { adaptPlanePageClient, addPagePrefixToFrame } from './page-bridge.ts'
 import type { PendingSyncRequests } from './pending-sync-requests.ts'
@@ -25,7 +25,7 @@ import { adaptYWebsocketClient } from './y-websocket-bridge.ts'
 export interface SocketServices {
   log: Logger
   hocuspocus: Hocuspocus<ConnectionContext>
-  early: EarlyUpdateAppends
+  incomingUpdates: IncomingUpdateWriter
   syncRequests: PendingSyncRequests
   /** Returns the size of an open document in bytes. */
   sizeOf(name: string): number
@@ -60,12 +60,12 @@ export function serveClient(
   { webSocket, stream, visitor, takeText }: AdmittedSocket,
   ended: () => void,
 ): ServedClient {
-  const { log, hocuspocus, early, syncRequests } = services
+  const { log, hocuspocus, incomingUpdates, syncRequests } = services
   const { user, route, is_outdated } = visitor
   const { socket, admits } = limitOpenDocuments(
     protocolSocket(route, createClientSocket(webSocket, stream, user)),
     (address) => {
-      early.forget(socket, address)
+      incomingUpdates.discardWaiting(socket, address)
       syncRequests.forget(socket, address)
     },
   )
@@ -99,7 +99,7 @@ export function serveClient(
       if (!isQueued) socket.close(closeCodes['too-many'], 'too-many')
       return
     }
-    const storing = early.begin(socket, frame)
+    const storing = incomingUpdates.write(socket, frame)
     if (storing !== null) backpressure.holdBack(storing, frame.byteLength)
     client.handleMessage(frame)
   }

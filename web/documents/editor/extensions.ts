@@ -30,7 +30,7 @@ import { itemTriggerQuery } from './item-query.ts'
 import { createLiveBlockView } from './live-blocks/live-block-view.ts'
 import { longLineExtension } from './long-line-extension.ts'
 import { getMentionName } from './mention-chip.ts'
-import { mentionChipExtension, mentionTriggerQuery } from './mention-query.ts'
+import { mentionTriggerQuery, renderMentionsAsChips } from './mention-query.ts'
 import { blockMoveKeymap } from './moves/block-move-keymap.ts'
 import { pageTriggerQuery } from './page-lines/page-query.ts'
 import { pasteExtension } from './paste/paste.ts'
@@ -121,7 +121,7 @@ function writingExtensions(
     shown === null ? rejectFilesExtension : pictureExtension(shown),
     copyAsMarkdownExtension,
     pasteExtension(shown?.target ?? (() => null)),
-    mentionChipExtension,
+    renderMentionsAsChips,
     mentionTriggerQuery.extension,
     pageTriggerQuery.extension,
     itemTriggerQuery.extension,

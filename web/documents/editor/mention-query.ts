@@ -13,8 +13,8 @@ export const mentionTriggerQuery = createTypedQueryKind(
   /(?:^|[\s([{"'\u{fffc}])@([^\s@\u{fffc}]*(?: [^\s@\u{fffc}]*)?)$/u,
 )
 
-/** Shows mentions as chips. */
-export const mentionChipExtension = Extension.create({
+/** Renders each mention as a chip with the current name of the person or team. */
+export const renderMentionsAsChips = Extension.create({
   name: 'mentionChips',
   addProseMirrorPlugins: () => [
     new Plugin({

@@ -33,7 +33,7 @@ export interface Feature {
    * Returns the path below the workspace that shows a row, or a function that opens the row. Returns undefined
    * if the row belongs to another feature.
    */
-  open?: (row: OpenedRow) => string | (() => void) | undefined
+  open?: (row: RowToOpen) => string | (() => void) | undefined
   /** Dialogs that every screen can open. */
   dialogs?: FeatureDialog[]
   /** Components that are rendered in the top bar of every screen while they are open. */
@@ -106,7 +106,8 @@ export interface HomeSectionDefinition {
   part: Loadable<object>
 }
 
-export interface OpenedRow {
+/** A row that the user wants to open, and the getter of the store from which a feature can read the row. */
+export interface RowToOpen {
   entity: TableName
   id: string
   get: Getter
