@@ -1,6 +1,7 @@
 /**
- * Finds texts that do not fit their box or the screen, as the longer texts of other languages may. Runs in the
- * page, so it uses nothing outside of its body. Names that users wrote are cut off on purpose.
+ * Finds texts that are cut off, or that cross the right edge of the screen. Such faults occur in languages whose
+ * texts are longer than the English texts. The result also contains names that users entered, although the client
+ * cuts off long names on purpose. The function runs in the browser, so it can use nothing outside of its body.
  */
 export function findCutTexts(): string[] {
   const ownText = (element: Element) =>
@@ -16,7 +17,7 @@ export function findCutTexts(): string[] {
     })
 }
 
-/** Finds buttons, links and fields that overlap, except those inside each other. Runs in the page. */
+/** Finds buttons, links and fields that overlap, except those inside each other. The function runs in the browser. */
 export function findOverlaps(): string[] {
   const controls = [...document.querySelectorAll('button, a[href], input, [role=tab]')]
     .filter((element) => element.checkVisibility())

@@ -247,8 +247,8 @@ async function save(
   before: TeamSnapshot | null,
 ): Promise<TeamspaceResponse> {
   team.updated_by = ctx.user.id
+  // Store a new teamspace before its first activity, because the activity refers to the row of the teamspace.
   await ctx.em.flush()
-  // Flush first, because the history entry of a new teamspace refers to the row of the teamspace.
   recordTeamChange(ctx.em, team, before, ctx.user.id)
   await ctx.em.flush()
   await emitSaved(ctx.em, team)

@@ -8,8 +8,9 @@ import { type PageContext, pageContextProjectId } from './container.ts'
 import type { Page } from './entity.ts'
 
 /**
- * Returns true for an uploaded picture of a text that the caller can read. Only such a picture can be a
- * cover, because the file routes serve it like the pictures of the page's text.
+ * Returns true if the file is an uploaded picture that the caller can see, and if the picture was uploaded for a
+ * text, such as a page or a comment. Other pictures, such as profile pictures, cannot be covers, because the file
+ * routes check access to a cover in the same way as access to the pictures in the text of the page.
  */
 export async function canBePageCover(ctx: PageContext, id: string): Promise<boolean> {
   const file = await ctx.em.findOne(FileAssetEntity, {

@@ -1,6 +1,5 @@
 /**
- * Settings of this Tandem instance. Admins change them in the interface. Values of environment variables take
- * precedence.
+ * The type of a setting's value. A `secret` is a text that is stored encrypted and that the API never returns.
  */
 export type SettingKind = 'switch' | 'number' | 'text' | 'secret'
 
@@ -29,8 +28,9 @@ interface Declared {
 }
 
 /**
- * All settings by key. Settings that also exist in Plane have the same keys as in Plane. A new setting needs texts
- * in `common/locales/en/operation.json`.
+ * All settings of this Tandem instance, by key. Instance admins change the settings in the interface. If an
+ * environment variable sets a value, this value takes precedence. Settings that also exist in Plane have the same
+ * keys as in Plane. A new setting needs texts in `common/locales/en/operation.json`.
  */
 export const instanceSettings = {
   ENABLE_SIGNUP: { category: 'authentication', kind: 'switch', default: true },

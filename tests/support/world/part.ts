@@ -65,8 +65,8 @@ export interface ProjectFixtureContext extends Making {
  */
 interface OwnRows {
   /**
-   * The people who have such a row. `signed-in` means every signed-in person, `colleagues` every member of the
-   * workspace.
+   * The people for whom `make` creates the rows. `signed-in` means every signed-in person, and `colleagues` means
+   * every member of the workspace Acme.
    */
   who: 'signed-in' | 'colleagues'
   /**

@@ -85,8 +85,8 @@ interface KeyProps {
   stroke: (typeof plotLineStyles)[keyof typeof plotLineStyles]
   label: string
   /**
-   * The formatted value on the selected day. It is null if the line has no value for this day or no value to
-   * show.
+   * The formatted value on the selected day, which is shown behind the label. It is null if no day is selected. It
+   * is always null for the ideal line, because the chart shows no values of this line.
    */
   value: string | null
 }

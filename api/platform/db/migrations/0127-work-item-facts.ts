@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * The columns of work items that charts depend on. If one of them changes, the stored facts of the item are
- * outdated.
+ * The columns of work items that charts depend on. If one of them changes, the row of the item in
+ * `work_item_facts` is outdated.
  */
 const columns = [
   ...['project_id', 'state_id', 'state__group', 'priority', 'created_by', 'cycle_id', 'epic_id'],
@@ -95,7 +95,8 @@ export class WorkItemFacts extends Migration {
 
 /**
  * Triggers that insert a mark (a row of `changed_work_items`) for each changed item. An item that moves to
- * another project gets a mark in both projects, because the deletion of a project deletes its marks.
+ * another project gets a mark in both projects. Deleting a project also deletes the marks in this project, so one
+ * mark remains if one of the two projects is deleted.
  */
 const markFunctions = `
   create function mark_changed_work_item() returns trigger language plpgsql as $$
@@ -139,12 +140,17 @@ const markFunctions = `
   end $$`
 
 /**
- * `work_item_facts` contains the current values of the items that lists show. `cells_of_fact` returns the
- * numbers that one item adds: one row for each value, such as a label. A timestamp counts for its day in UTC.
+ * `current_work_item_facts` and `current_work_item_moves` compute the rows of `work_item_facts` and
+ * `work_item_moves` for the given items. Items that lists do not show, such as drafts, have no rows. A move is a
+ * change of the state of an item.
  *
- * The rows of the field `flow` add up to the number of items per state over time. An item first counts in its
- * current state on the day of its creation. To obtain its initial state, its moves count in reverse on that
- * day.
+ * `cells_of_fact` returns the fields and values for which one item counts in `work_item_tallies`. An item with two
+ * labels counts once for each label. A timestamp counts for its day in UTC.
+ *
+ * The field `flow` contains by how much the number of items in each state changed on each day. The sum of these
+ * changes up to a day is the number of items in the state on this day. `cells_of_fact` counts an item in its current state on the
+ * day of its creation. `cells_of_move` adds each move on the day of the move, and subtracts it on the day of the
+ * creation. Therefore the item counts in its initial state until its first move.
  */
 const factFunctions = `
   create function current_work_item_facts(ids uuid[]) returns setof work_item_facts language sql stable as $$
@@ -192,8 +198,9 @@ const factFunctions = `
   $$`
 
 /**
- * Returns SQL that adds up the numbers of facts and moves. `facts` and `moves` select rows with a column `n`, by
- * which each row is multiplied.
+ * Returns SQL that computes the counts and the sums of estimates from rows of `work_item_facts` and
+ * `work_item_moves`. The parameters are SQL for a `from` clause. Each row of `facts` contains a column `fact`, each
+ * row of `moves` a column `move`, and both contain a number `n`: 1 adds the row, and -1 subtracts the row.
  */
 const sums = (facts: string, moves: string) => `
   select project_id, field, value, state_id, sum(items), sum(points) from (
@@ -206,7 +213,10 @@ const sums = (facts: string, moves: string) => `
   ) changed
   group by 1, 2, 3, 4 having sum(items) <> 0 or sum(points) <> 0`
 
-/** Stores the facts and moves of these items, and adds the differences to the tallies. */
+/**
+ * Updates the rows of the given items in `work_item_facts` and `work_item_moves`. Then subtracts the old rows from
+ * the counts and sums in `work_item_tallies`, and adds the new rows.
+ */
 const storeFunction = `
   create function store_work_item_facts(ids uuid[]) returns void language plpgsql as $$
   declare

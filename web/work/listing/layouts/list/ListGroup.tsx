@@ -12,7 +12,10 @@ import { SelectBoxView } from '../../selection/ItemSelectBox.tsx'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 
 interface ListGroupProps {
-  /** Path of the group or sub-group. */
+  /**
+   * The identifier of the group or sub-group that `createGroupPath` returns. It contains the key of the group, such
+   * as the id of a state, and for a sub-group also the key of the sub-group.
+   */
   group: string
   level: 'group' | 'sub-group'
   name: string
