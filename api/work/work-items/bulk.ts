@@ -1,8 +1,9 @@
 import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import type { workItemBulkCalls } from '#common/work/work-items/bulk-calls.ts'
-import type { WorkItemUpdate } from '#common/work/work-items/schema.ts'
+import type { WorkItemRow, WorkItemUpdate } from '#common/work/work-items/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { changeItems } from './change-items.ts'
+import { createWorkItem } from './create.ts'
 import { restoreItems, trashItems } from './trash.ts'
 
 type Calls = typeof workItemBulkCalls
@@ -28,6 +29,16 @@ export async function changeWorkItems(
 export async function setWorkItems(ctx: ProjectContext, updates: WorkItemUpdate[]): Promise<Message> {
   await changeItems(ctx, new Map(updates.map((update) => [update.id, update])))
   return { message: 'Issues updated successfully' }
+}
+
+/** Creates the items in one transaction, so that either all or none of them exist afterwards. */
+export async function createWorkItems(
+  ctx: ProjectContext,
+  { items }: BodyOf<Calls['createWorkItems']>,
+): Promise<WorkItemRow[]> {
+  const created: WorkItemRow[] = []
+  for (const input of items) created.push(await createWorkItem(ctx, input))
+  return created
 }
 
 export async function deleteWorkItems(ctx: ProjectContext, ids: string[]): Promise<Message> {

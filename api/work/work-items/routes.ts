@@ -3,7 +3,7 @@ import { workItemCalls } from '#common/work/work-items/calls.ts'
 import { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { archiveWorkItem, archiveWorkItems, unarchiveWorkItem, unarchiveWorkItems } from './archive.ts'
-import { changeWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
+import { changeWorkItems, createWorkItems, deleteWorkItems, restoreWorkItems, setWorkItems } from './bulk.ts'
 import { deleteWorkItem, restoreWorkItem, updateWorkItem } from './commands.ts'
 import { createWorkItem } from './create.ts'
 import { moveWorkItems } from './move.ts'
@@ -32,6 +32,7 @@ export const workItemBulkFeature = defineFeature(workItemBulkCalls, {
   unarchiveWorkItem: (ctx, { params }) => unarchiveWorkItem(ctx, params.id),
   archiveWorkItems: (ctx, { body }) => archiveWorkItems(ctx, body.issue_ids),
   unarchiveWorkItems: (ctx, { body }) => unarchiveWorkItems(ctx, body.issue_ids),
+  createWorkItems: (ctx, { body }) => createWorkItems(ctx, body),
   deleteWorkItems: (ctx, { body }) => deleteWorkItems(ctx, body.issue_ids),
   restoreWorkItems: (ctx, { body }) => restoreWorkItems(ctx, body.issue_ids),
   purgeWorkItems: (ctx, { body }) => purgeWorkItems(ctx, body.issue_ids),

@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
-import { maxItemsPerBulkCall } from './rules.ts'
-import { dateInputFields, issueIds, workItemChange, workItemRow, workItemUpdate } from './schema.ts'
+import { maxItemsCreatedAtOnce, maxItemsPerBulkCall } from './rules.ts'
+import {
+  dateInputFields,
+  issueIds,
+  workItemChange,
+  workItemNameField,
+  workItemRow,
+  workItemUpdate,
+} from './schema.ts'
 
 const within = '/api/workspaces/{slug}/projects/{project_id}/' as const
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/' as const
@@ -68,6 +75,21 @@ export const workItemBulkCalls = declareCalls('work-items', {
     who: { project: 'member' },
     body: z.object({ issue_ids: issueIds }),
     answer: message,
+  },
+  createWorkItems: {
+    summary: 'Create several work items with the given titles, in this order',
+    method: 'POST',
+    path: `${within}bulk-create-issues/`,
+    who: { project: 'member' },
+    body: z.object({
+      items: z
+        .array(z.object({ id: id.optional(), name: workItemNameField }))
+        .min(1, 'Enter at least one title.')
+        .max(maxItemsCreatedAtOnce, `Create at most ${maxItemsCreatedAtOnce} work items at once.`),
+    }),
+    status: 201,
+    answer: z.array(workItemRow),
+    fails: ['conflict'],
   },
   deleteWorkItems: {
     summary: 'Move work items with their sub-items to the trash',

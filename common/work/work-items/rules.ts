@@ -12,6 +12,9 @@ export const maxValuesPerItemField = 50
 /** The maximum number of sub-items that can be created with a new item. */
 export const newSubItemsLimit = 50
 
+/** Maximum number of work items that one call creates. */
+export const maxItemsCreatedAtOnce = 50
+
 /** The maximum number of work items that one call can change. */
 export const maxItemsPerBulkCall = 10_000
 

@@ -1,5 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxItemsPerBulkCall, maxValuesPerItemField } from '#common/work/work-items/rules.ts'
+import {
+  maxItemsCreatedAtOnce,
+  maxItemsPerBulkCall,
+  maxValuesPerItemField,
+} from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
@@ -335,4 +339,38 @@ test('changes five thousand items as one batch', async () => {
   )
   expect(left).toHaveLength(5000)
   expect(new Set(left.map((one) => one.actor_id))).toEqual(new Set([ann().id]))
+})
+
+describe('several new work items', () => {
+  const create = (names: string[]) =>
+    max().call('createWorkItems', { params: atlas.params, body: { items: names.map((name) => ({ name })) } })
+  const refused = (body: object, who = max(), params = atlas.params) =>
+    who.refused('createWorkItems', { params, body: body as never })
+
+  test('are created in their order in one transaction', async () => {
+    let rows: WorkItemRow[] = []
+    const changes = await atlas.changes(async () => {
+      rows = await create(['Chart', 'Sound', 'Buoy'])
+    })
+    expect(rows.map(({ name }) => name)).toEqual(['Chart', 'Sound', 'Buoy'])
+    expect(rows[2]?.sequence_id).toBe((rows[0]?.sequence_id ?? 0) + 2)
+    const created = changes.filter(({ entity, op }) => entity === 'work_items' && op === 'create')
+    expect(idsOf(created)).toEqual(idsOf(rows))
+  })
+
+  test('are all rejected if one of them is invalid, or without permission', async () => {
+    const [existing] = await create(['Existing'])
+    await atlas.changingNothing(async () => {
+      expect(await refused({ items: [{ name: 'Good' }, { name: '' }] })).toMatchObject({ status: 400 })
+      expect(await refused({ items: [] })).toMatchObject({ status: 400 })
+      expect(
+        await refused({ items: Array.from({ length: maxItemsCreatedAtOnce + 1 }, () => ({ name: 'x' })) }),
+      ).toMatchObject({ status: 400 })
+      expect(
+        await refused({ items: [{ name: 'Good' }, { id: existing?.id, name: 'Same id' }] }),
+      ).toMatchObject({ status: 409 })
+      expect(await refused({ items: [{ name: 'x' }] }, gus())).toMatchObject({ status: 403 })
+      expect(await refused({ items: [{ name: 'x' }] }, eve())).toMatchObject({ status: 404 })
+    })
+  })
 })

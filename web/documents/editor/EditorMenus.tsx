@@ -3,6 +3,8 @@ import type { TextUploadTarget } from '../files/pictures.ts'
 import { BlockMenus } from './BlockMenus.tsx'
 import type { BlockPortals } from './blocks/block-portals.ts'
 import { CalloutControls } from './blocks/CalloutControls.tsx'
+import { CreateItemsDialog } from './create-items/CreateItemsDialog.tsx'
+import { selectedLines } from './create-items/selected-lines.ts'
 import { DateEditor } from './dates/DateEditor.tsx'
 import { EmojiMenu } from './EmojiMenu.tsx'
 import { EmbedDialog } from './embeds/EmbedDialog.tsx'
@@ -44,9 +46,16 @@ export function EditorMenus({
   onComment,
 }: EditorMenusProps) {
   const pageId = target?.entity_type === 'PAGE_DESCRIPTION' ? target.entity_identifier : null
+  const hasItems = target !== null && target.entity_type !== 'COMMENT_DESCRIPTION' && projectId !== undefined
   return (
     <>
-      {isEditable && <SelectionToolbar editor={editor} onComment={onComment} />}
+      {isEditable && (
+        <SelectionToolbar
+          editor={editor}
+          onComment={onComment}
+          onCreateItems={hasItems ? () => portals.items.set(selectedLines(editor.state)) : undefined}
+        />
+      )}
       {isEditable && <LinkToolbar editor={editor} />}
       {isEditable && <PhoneToolbar editor={editor} hasMentions={projectId !== undefined} />}
       <BlockMenus editor={editor} handles={portals.handles} />
@@ -66,6 +75,9 @@ export function EditorMenus({
       {isEditable && <EmbedDialog editor={editor} opened={portals.embed} />}
       {isEditable && projectId !== undefined && (
         <ViewChooser editor={editor} projectId={projectId} opened={portals.view} />
+      )}
+      {isEditable && hasItems && (
+        <CreateItemsDialog editor={editor} projectId={projectId} opened={portals.items} />
       )}
       {isEditable && projectId !== undefined && (
         <PagePicker editor={editor} projectId={projectId} pageId={pageId} opened={portals.page} />

@@ -5,6 +5,7 @@ import { useEditorState } from '@tiptap/react'
 import { BubbleMenu } from '@tiptap/react/menus'
 import {
   Bold,
+  CirclePlus,
   Code,
   Italic,
   Link,
@@ -119,13 +120,15 @@ interface SelectionToolbarProps {
   editor: Editor
   /** Starts a comment on the selected text. It is undefined if the user may not comment. */
   onComment?: (() => void) | undefined
+  /** Creates work items from the selected lines. Undefined if the text cannot link to work items. */
+  onCreateItems?: (() => void) | undefined
 }
 
 /**
  * The toolbar for the selected text. Alt+F10 moves the focus into it, the arrow keys move within it, and
  * Escape returns to the text.
  */
-export function SelectionToolbar({ editor, onComment }: SelectionToolbarProps) {
+export function SelectionToolbar({ editor, onComment, onCreateItems }: SelectionToolbarProps) {
   const { t } = useTranslation()
   const [isLinking, setLinking] = useState(false)
   const bar = useRef<HTMLDivElement>(null)
@@ -201,6 +204,14 @@ export function SelectionToolbar({ editor, onComment }: SelectionToolbarProps) {
             <Divider />
             <AlignMenu editor={editor} />
             <ToggleButtons editor={editor} toggles={blocks} />
+            {onCreateItems && (
+              <IconButton
+                size="sm"
+                label={t('createItems.title')}
+                icon={<CirclePlus />}
+                onClick={onCreateItems}
+              />
+            )}
             <Divider />
             <Menu
               align="end"

@@ -49,10 +49,21 @@ export interface Feature {
    * pages in the project, or in the workspace if `projectId` is null.
    */
   linkedPageCreation?: (get: Getter, projectId: string | null) => CreateLinkedPage | undefined
+  /** The dialog that creates work items from lines of a text. */
+  createItems?: Loadable<CreateItemsProps>
   /** Renders one kind of live block in texts. */
   liveBlock?: LiveBlockPart
   /** Called when the user opens a work item or page. Returns a cleanup function. */
   onViewed?: (id: string) => () => void
+}
+
+export interface CreateItemsProps {
+  titles: readonly string[]
+  /** The project of the text. Null for a text of the workspace. */
+  projectId: string | null
+  /** Called with the key of the item of each title. Undefined for titles that the user has removed. */
+  onCreated: (keys: readonly (string | undefined)[]) => void
+  onClose: () => void
 }
 
 export interface LiveBlockPart {

@@ -20,6 +20,9 @@ import { printedItemAtom } from '../work-items/print.ts'
 
 export const workItemsFeature: Feature = {
   id: 'work-items',
+  createItems: loadable(() =>
+    import('../detail/CreateItemsFromLines.tsx').then(({ CreateItemsFromLines }) => CreateItemsFromLines),
+  ),
   routes: [
     { path: 'projects/:projectId/issues', ...lazyScreen('WorkItems', () => import('./WorkItems.tsx')) },
     { path: 'projects/:projectId/archives/issues', ...lazyScreen('Archive', () => import('./Archive.tsx')) },

@@ -7,16 +7,19 @@ import {
   positionBetween,
   positionStep,
 } from '#common/platform/positions.ts'
+import { role } from '#common/platform/roles.ts'
 import { matchesListing } from '#common/work/listing/listing.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { mutate, request, store, tables } from '../../platform/app/sync.ts'
+import { mutate, mutateTogether, request, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
+import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { createDefaultsAtom } from './create.ts'
 import { describeChange } from './describe-change.ts'
@@ -283,6 +286,49 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
     ],
     answerTable: 'work_items',
   }
+}
+
+/**
+ * Creates items with these titles in one call. Undo moves them to the trash. Returns the items, or null if the server
+ * rejected them.
+ */
+export async function createWorkItems(
+  project_id: string,
+  names: readonly string[],
+): Promise<WorkItemRow[] | null> {
+  const items = names.map((name) => ({ id: newId(), name }))
+  const params = { slug: currentSlug(), project_id }
+  const body = { issue_ids: items.map(({ id }) => id) }
+  const message = t('createItems.created', { count: items.length })
+  // Only admins may delete several items with one call. Other people delete their new items one by one.
+  const isAdmin = store.get(projectRoleAtom(project_id)) === role.admin
+  for (const { id } of items) markRecentlyCreated(id)
+  const rows = await mutate({
+    call: 'createWorkItems',
+    input: { params, body: { items } },
+    changes: [],
+    queueKey: `made in ${project_id}`,
+    ...(isAdmin && {
+      message,
+      undo: toAnyMutation({
+        call: 'deleteWorkItems',
+        input: { params, body },
+        changes: items.map(({ id }) => ({ entity: 'work_items', id, op: 'delete', fields: {} })),
+      }),
+      redo: toAnyMutation({ call: 'restoreWorkItems', input: { params, body }, changes: [] }),
+    }),
+  })
+  if (rows !== null && !isAdmin) toast.undo(message, () => void deleteNewItems(rows))
+  return rows
+}
+
+async function deleteNewItems(rows: readonly WorkItemRow[]): Promise<void> {
+  await mutateTogether(
+    rows.map((row) =>
+      toAnyMutation(undoableMutation(deleteItemMutation(row), undefined, restoreItemMutation(row))),
+    ),
+    ({ length }) => t('bulk.deleted', { count: length }),
+  )
 }
 
 export function deleteItemMutation(row: WorkItemRow): Mutation<'deleteWorkItem'> {

@@ -1,4 +1,5 @@
 import type { BlockHandle, BlockHandles } from '../block-handle-view.ts'
+import type { SelectedLine } from '../create-items/selected-lines.ts'
 import type { OpenDateEditor } from '../dates/dates.ts'
 import type { OpenFormulaEditor } from '../formulas/formula-view.ts'
 import type { LiveBlockPortal, LiveBlockPortals } from '../live-blocks/live-block-view.ts'
@@ -18,6 +19,8 @@ export interface BlockPortals {
   live: LiveBlockPortals
   /** The state of the picker for a saved view. */
   view: PopoverState<true>
+  /** The lines from which the open dialog creates work items. */
+  items: PopoverState<readonly SelectedLine[]>
   /** The state of the picker for a linked page. */
   page: PopoverState<true>
   pageLines: PageLinkPortals
@@ -32,6 +35,7 @@ export function createBlockPortals(): BlockPortals {
     embed: createPopoverState<true>(),
     live: createEditorPortals<LiveBlockPortal>(),
     view: createPopoverState<true>(),
+    items: createPopoverState<readonly SelectedLine[]>(),
     page: createPopoverState<true>(),
     pageLines: createEditorPortals<PageLink>(),
   }

@@ -1,0 +1,119 @@
+import { useAtomValue } from 'jotai'
+import { X } from 'lucide-react'
+import { useState } from 'react'
+import { maxItemsCreatedAtOnce, maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { projectsForNewItemsAtom } from '../../platform/person/roles.ts'
+import type { CreateItemsProps } from '../../platform/shell/feature.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { createWorkItems, formatItemKey } from '../work-items/actions.ts'
+
+/** The dialog that creates one work item for each line of a text, in one step. */
+export function CreateItemsFromLines({ titles, projectId, onCreated, onClose }: CreateItemsProps) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(projectsForNewItemsAtom)
+  const [chosen, setChosen] = useState(projectId)
+  const project = projects.find(({ id }) => id === chosen) ?? projects[0]
+  // The index of a title is the index of its line. Null for a line that the user has removed.
+  const [names, setNames] = useState<readonly (string | null)[]>(() =>
+    titles.map((title) => title.slice(0, maxWorkItemNameLength)),
+  )
+  const [isSending, setSending] = useState(false)
+  const lines = names.flatMap((name, line) => (name === null ? [] : [{ name: name.trim(), line }]))
+  const isTooMany = lines.length > maxItemsCreatedAtOnce
+  const set = (line: number, name: string | null) =>
+    setNames((now) => now.map((before, at) => (at === line ? name : before)))
+  const submit = async () => {
+    if (project === undefined) return
+    setSending(true)
+    const rows = await createWorkItems(
+      project.id,
+      lines.map(({ name }) => name),
+    )
+    setSending(false)
+    if (rows === null) return
+    const keys = new Map(lines.map(({ line }, at) => [line, rows[at] && formatItemKey(rows[at])]))
+    onCreated(titles.map((_, line) => keys.get(line)))
+    onClose()
+  }
+  const isReady = lines.length > 0 && !isTooMany && lines.every(({ name }) => name !== '')
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t('createItems.title')}
+      size="md"
+      onSubmit={() => void submit()}
+      footer={
+        <Button
+          type="submit"
+          variant="primary"
+          disabled={!isReady || project === undefined}
+          loading={isSending}
+        >
+          {t('createItems.create', { count: lines.length })}
+        </Button>
+      }
+    >
+      {project === undefined ? (
+        <p className="text-soft">{t('createItems.noProject')}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          <Field label={t('createItems.project')}>
+            <Picker
+              label={t('createItems.project')}
+              value={project.id}
+              options={projects.map(({ id, name, logo_props }) => ({
+                value: id,
+                label: name,
+                icon: <ProjectLogo logo={logo_props} name={name} />,
+              }))}
+              onChange={setChosen}
+              trigger={
+                <Button
+                  className="w-fit"
+                  icon={<ProjectLogo logo={project.logo_props} name={project.name} />}
+                >
+                  {project.name}
+                </Button>
+              }
+            />
+          </Field>
+          {isTooMany && (
+            <p role="alert" className="text-danger text-sm">
+              {t('createItems.tooMany', { count: maxItemsCreatedAtOnce })}
+            </p>
+          )}
+          <ul aria-label={t('createItems.titles')} className="flex flex-col gap-1.5">
+            {names.map((name, line) =>
+              name === null ? null : (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the index identifies the line of the text
+                <li key={line} className="flex items-center gap-1">
+                  <Input
+                    aria-label={t('createItems.titleOf', { number: line + 1 })}
+                    className="flex-1"
+                    maxLength={maxWorkItemNameLength}
+                    value={name}
+                    onChange={(event) => set(line, event.target.value)}
+                  />
+                  <IconButton
+                    size="sm"
+                    label={t('createItems.remove', { name: name || `${line + 1}` })}
+                    icon={<X />}
+                    onClick={() => set(line, null)}
+                  />
+                </li>
+              ),
+            )}
+          </ul>
+        </div>
+      )}
+    </Dialog>
+  )
+}
