@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { ServerProcess } from '../support/server-process.ts'
-import { openPageBrowser } from './page-browser.ts'
+import { openPageBrowser, type PageBrowser } from './page-browser.ts'
 import { type LoadReportRow, milliseconds, percentile } from './report.ts'
 
 const pages = 200
+const blocks = 3_000
 const sentence = 'The quick brown fox jumps over the lazy dog, and nobody minds at all. '
 
 /** Returns the text of one printed page: a heading, paragraphs, a list, and on every tenth page a table. */
@@ -16,7 +17,8 @@ function onePage(at: number): string {
 }
 
 /**
- * Measures typing at the start, in the middle and at the end of a document of two hundred pages, in Chromium.
+ * Measures typing in Chromium: at the start, in the middle and at the end of a document of two hundred pages, and in a
+ * page of many blocks compared with a short page.
  */
 export async function measureTypingInLongPage(server: ServerProcess): Promise<LoadReportRow[]> {
   const browser = await openPageBrowser(server, 'long')
@@ -34,7 +36,8 @@ export async function measureTypingInLongPage(server: ServerProcess): Promise<Lo
       await field.getByText(`Part ${at}`, { exact: true }).click()
       rows.push(await measureTyping(page, where))
     }
-    return rows
+    await page.close()
+    return [...rows, await compareWithShortPage(browser)]
   } finally {
     await browser.close()
   }
@@ -66,4 +69,42 @@ async function measureTyping(page: Page, where: string): Promise<LoadReportRow> 
     budget: '50 ms',
     verdict: longest <= 50,
   }
+}
+
+/** Compares the work of the browser per typed letter in a page of many blocks with a page of ten blocks. */
+async function compareWithShortPage(browser: PageBrowser): Promise<LoadReportRow> {
+  const long = await measureWorkPerKey(browser, blocks)
+  const short = await measureWorkPerKey(browser, 10)
+  const ratio = long / short
+  return {
+    what: `typing in a page of ${blocks} blocks, work per letter`,
+    value: milliseconds(long),
+    baseline: `${milliseconds(short)} in a page of 10 blocks, ratio ${ratio.toFixed(1)}`,
+    budget: '30 ms',
+    verdict: long <= 30,
+  }
+}
+
+/** Returns the time in milliseconds for which a typed letter occupies the main thread, with layout and styles. */
+async function measureWorkPerKey(browser: PageBrowser, count: number): Promise<number> {
+  const blocksHtml = Array.from({ length: count }, (_, at) =>
+    at % 10 === 0 ? `<h2>Part ${at}</h2>` : `<p>${sentence}</p>`,
+  )
+  const page = await browser.open(blocksHtml.join(''))
+  const field = page.locator('.document[contenteditable=true]').last()
+  await field.locator('p').nth(4).click()
+  await page.keyboard.type('The first letters load the rest.', { delay: 70 })
+  await page.waitForTimeout(1_500)
+  const client = await page.context().newCDPSession(page)
+  await client.send('Performance.enable')
+  const busyTime = async () => {
+    const { metrics } = await client.send('Performance.getMetrics')
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1_000
+  }
+  const text = 'somebody types on and on in a long text, and more of it'
+  const before = await busyTime()
+  await page.keyboard.type(text, { delay: 70 })
+  const spent = (await busyTime()) - before
+  await page.close()
+  return spent / text.length
 }
