@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { LiveBlockSkeleton } from '../../documents/editor/live-blocks/LiveBlockSkeleton.tsx'
 import { SubPageList } from '../../documents/editor/live-blocks/SubPageList.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import type { LiveBlockProps } from '../../platform/shell/feature.ts'
@@ -23,7 +24,7 @@ function LoadedSubPages({ id, projectId }: { id: string; projectId: string | nul
     { order: 'sort_order' },
   )
   return (
-    <LoadedContent of={load} compact>
+    <LoadedContent of={load} skeleton={<LiveBlockSkeleton />} compact>
       <SubPageList
         pages={below.map((one) => ({
           id: one.id,

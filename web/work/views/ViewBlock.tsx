@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { LiveBlockNote } from '../../documents/editor/live-blocks/LiveBlockNote.tsx'
+import { LiveBlockSkeleton } from '../../documents/editor/live-blocks/LiveBlockSkeleton.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { clockAtom } from '../../platform/person/today.ts'
@@ -38,7 +39,7 @@ function ViewOfProject({ projectId, viewId }: { projectId: string; viewId: strin
   const note = <LiveBlockNote>{t('editor.live.noView')}</LiveBlockNote>
   if (view?.project_id === projectId) return <ListedView view={view} projectId={projectId} />
   return (
-    <LoadedContent of={views} noAccess={note} compact>
+    <LoadedContent of={views} noAccess={note} skeleton={<LiveBlockSkeleton />} compact>
       {note}
     </LoadedContent>
   )
@@ -70,7 +71,7 @@ function ListedView({ view, projectId }: { view: ViewRow; projectId: string }) {
         </Link>
       </header>
       <div className="px-3 py-1">
-        <LoadedContent of={{ status, retry }} compact>
+        <LoadedContent of={{ status, retry }} skeleton={<LiveBlockSkeleton />} compact>
           {ids.length === 0 ? (
             <p className="m-0! py-1.5 text-faint text-sm">{t('editor.live.noItems')}</p>
           ) : (

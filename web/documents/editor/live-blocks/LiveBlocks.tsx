@@ -4,9 +4,9 @@ import type { LiveBlock } from '#common/documents/content/live-blocks.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useFeatures } from '../../../platform/shell/feature.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
-import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { DocumentPageContext } from './document-page.ts'
 import { LiveBlockNote } from './LiveBlockNote.tsx'
+import { LiveBlockSkeleton } from './LiveBlockSkeleton.tsx'
 import type { LiveBlockPortals } from './live-block-view.ts'
 import { SubPageList } from './SubPageList.tsx'
 
@@ -38,5 +38,5 @@ function LiveBlockContent({ block }: { block: LiveBlock | null }) {
   if (block.kind === 'pages' && page?.publicSubPages) return <SubPageList pages={page.publicSubPages} />
   const part = features.find(({ liveBlock }) => liveBlock?.kind === block.kind)?.liveBlock?.part
   if (part === undefined) return <LiveBlockNote>{t('editor.live.itemsNote')}</LiveBlockNote>
-  return <LazyComponent part={part} props={{ block, page }} fallback={<Skeleton className="h-12" />} />
+  return <LazyComponent part={part} props={{ block, page }} fallback={<LiveBlockSkeleton />} />
 }

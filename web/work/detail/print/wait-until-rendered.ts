@@ -4,7 +4,7 @@
 const timeout = 15_000
 
 /**
- * Resolves when the images, formulas, diagrams and fonts of the printed content are rendered. Images must be
+ * Resolves when the images, formulas, diagrams, live blocks and fonts of the printed content are rendered. Images must be
  * loaded eagerly, because printed content is never in the viewport.
  */
 export async function waitUntilRendered(printed: HTMLElement | null): Promise<void> {
@@ -18,8 +18,11 @@ export async function waitUntilRendered(printed: HTMLElement | null): Promise<vo
   await Promise.race([document.fonts.ready, over])
 }
 
-/** Waits for formulas and diagrams, whose renderers may still be loading. */
+const unfinished =
+  '.formula[data-status=text], [data-diagram=waiting], .live-block:empty, .live-block [aria-busy=true]'
+
+/** Waits for formulas, diagrams and live blocks, whose renderers or rows may still be loading. */
 async function untilRenderersFinish(printed: HTMLElement | null): Promise<void> {
-  while (printed?.isConnected && printed.querySelector('.formula[data-status=text], [data-diagram=waiting]'))
+  while (printed?.isConnected && printed.querySelector(unfinished))
     await new Promise((resolve) => setTimeout(resolve, 50))
 }
