@@ -378,6 +378,36 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   {
+    name: 'page-create-items',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page, { ann, slug, project_id, page_id }) {
+      await ann.call('updatePageDescription', {
+        params: { slug, project_id, page_id },
+        body: {
+          description_html:
+            '<ul><li><p>Chart the coast</p></li><li><p>Sound the bay</p></li><li><p>Paint the buoys</p></li></ul>',
+        },
+      })
+      await page.getByText('Paint the buoys').click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.getByRole('button', { name: 'Create work items' }).click()
+      await page.getByRole('textbox', { name: 'Title 1' }).waitFor()
+    },
+  },
+  {
+    name: 'page-embed',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    async act(page) {
+      await page.locator('.ProseMirror.document').click()
+      await page.keyboard.press('ControlOrMeta+End')
+      await page.keyboard.press('Enter')
+      await page.keyboard.type('/embed')
+      await page.keyboard.press('Enter')
+      await page.getByRole('textbox', { name: 'URL' }).fill('https://example.com/board')
+      await page.keyboard.press('Enter')
+    },
+  },
+  {
     name: 'page-version-name',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page, { ann, slug, project_id, page_id }) {
