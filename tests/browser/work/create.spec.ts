@@ -97,6 +97,33 @@ test('a new item gets the values of the filters, and the toast shows an item tha
   await expect(ann.getByRole('dialog', { name: /Polish the bell/ })).toBeVisible()
 })
 
+test('another project gets the values that it has too, and a message names the others', async ({ ann }) => {
+  const [params, other] = [
+    { slug: team.slug, project_id: team.project_id },
+    await team.ann.call('createProject', {
+      params: { slug: team.slug },
+      body: { name: 'Boat', identifier: 'BOAT' },
+    }),
+  ]
+  await team.ann.call('createLabel', { params, body: { name: 'Only here', color: '#3366ff' } })
+  await write(ann, 'For the other project')
+  await dialog(ann).getByRole('combobox', { name: 'Labels' }).click()
+  for (const name of ['Bug', 'Only here']) await ann.getByRole('option', { name }).click()
+  await ann.keyboard.press('Escape')
+  await dialog(ann).getByRole('combobox', { name: 'Project' }).click()
+  await ann.getByRole('option', { name: /Boat/ }).click()
+  await expect(ann.getByText('Removed values that Boat does not have: Only here')).toBeVisible()
+  await title(ann).press('Enter')
+  await expect(dialog(ann)).toHaveCount(0)
+  const itemsOfOther = { params: { slug: team.slug, project_id: other.id } }
+  const bug = (await team.ann.call('listLabels', itemsOfOther)).find(({ name }) => name === 'Bug')
+  const labelsOfItems = async () => {
+    const { results } = await team.ann.call('listWorkItems', { ...itemsOfOther, query: {} })
+    return Array.isArray(results) ? results.map(({ label_ids }) => label_ids) : null
+  }
+  await expect.poll(labelsOfItems).toEqual([[bug?.id]])
+})
+
 test('an item gets its parent and its files, in the full size of the dialog', async ({ ann }) => {
   await write(ann, 'With a plan')
   await dialog(ann).getByRole('button', { name: 'Full size' }).click()

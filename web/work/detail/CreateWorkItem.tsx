@@ -7,7 +7,8 @@ import {
 } from '#common/work/work-items/rules.ts'
 import { DraftEditor } from '../../documents/editor/DraftEditor.tsx'
 import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import { listNames } from '../../locales/formats.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
@@ -37,6 +38,7 @@ import { emptySubItem, subItemsWithTitle, withoutReactKeys } from '../work-items
 import { FullSizeButton } from './FullSizeButton.tsx'
 import { createWithFiles } from './files/create-with-files.ts'
 import { ItemTemplatePicker, TemplateNotice } from './ItemTemplatePicker.tsx'
+import { moveDraftWithValues } from './move-draft.ts'
 import { NewItemFiles } from './NewItemFiles.tsx'
 import { NewItemProperties } from './NewItemProperties.tsx'
 import { SubItemFields } from './SubItemFields.tsx'
@@ -196,7 +198,7 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
             draft={{ ...draft, state_id: state?.id ?? null }}
             isEpic={is_epic}
             onChange={set}
-            onMove={(id) => setDraft((now) => moveDraftToProject(now, id))}
+            onMove={(id) => setDraft(moveToProject(draft, id))}
             onAddFiles={() => filePicker.current?.click()}
           >
             <ItemTemplatePicker
@@ -229,6 +231,15 @@ function useFileLossText(files: readonly File[]): string | undefined {
   const { t } = useTranslation()
   useWarnIfUnsaved(files.length > 0)
   return files.length > 0 ? t('workItems.filesLost') : undefined
+}
+
+/** Moves the input to another project, and reports the values that the other project does not have. */
+function moveToProject(draft: Draft, projectId: string): Draft {
+  const moved = moveDraftWithValues(draft, projectId)
+  const project = tables.projects.get(projectId)?.name ?? ''
+  if (moved.dropped.length > 0)
+    toast.message(t('workItems.valuesDropped', { project, names: listNames(moved.dropped) }), { id: 'moved' })
+  return moved.draft
 }
 
 /** Returns the state that the user has chosen, or the default state of the project. */
