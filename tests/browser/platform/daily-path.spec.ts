@@ -475,5 +475,16 @@ test('on a phone what was done in an open item is told above it, and undone ther
   await phone.getByRole('option', { name: 'Todo' }).tap()
   await phone.getByRole('button', { name: 'Undo' }).tap()
   await expect(peek(phone, 'One').getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
+  // The page of an item has a way back to the list of its project, and the list has none to itself.
+  await phone.goto(`/${team.slug}/browse/ATL-1`)
+  const crumbs = phone.getByRole('navigation', { name: 'Breadcrumbs' })
+  await crumbs.getByRole('link').tap()
+  await expect(phone.locator('[data-card]').filter({ hasText: 'Two' })).toBeVisible()
+  await expect(crumbs.getByRole('link')).toHaveCount(0)
+  // The sidebar opens at its top.
+  await phone.getByRole('button', { name: 'Open sidebar' }).tap()
+  await expect(
+    phone.getByRole('dialog', { name: 'Sidebar' }).getByRole('link', { name: 'Home' }),
+  ).toBeInViewport()
   await phone.context().close()
 })

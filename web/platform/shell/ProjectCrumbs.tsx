@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { tables } from '../app/sync.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
 import { ProjectLogo } from '../ui/ProjectLogo.tsx'
@@ -21,6 +21,8 @@ interface ProjectCrumbsProps {
 
 export function ProjectCrumbs({ projectId, within, page }: ProjectCrumbsProps) {
   const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  const { pathname } = useLocation()
+  const projectPath = `/${currentSlug()}/projects/${projectId}/issues`
   return (
     <Breadcrumbs
       crumbs={[
@@ -30,9 +32,10 @@ export function ProjectCrumbs({ projectId, within, page }: ProjectCrumbsProps) {
                 key: 'project',
                 icon: <ProjectLogo logo={project.logo_props} name={project.name} />,
                 label: project.name,
+                isCurrent: pathname === projectPath,
                 link: (inside: ReactNode) => (
                   <Link
-                    to={`/${currentSlug()}/projects/${projectId}/issues`}
+                    to={projectPath}
                     className="flex min-w-0 items-center gap-1.75 rounded-sm px-1 hover:bg-hover"
                   >
                     {inside}

@@ -1,3 +1,4 @@
+import { ChevronLeft } from 'lucide-react'
 import { Fragment, type ReactElement, type ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { cx } from './cx.ts'
@@ -11,8 +12,11 @@ export interface Crumb {
    * current page has no link.
    */
   link?: (inside: ReactNode) => ReactElement
+  /** True if the link leads to the current screen, so that it is not the way back on phones. */
+  isCurrent?: boolean
 }
 
+/** Shows where the current screen is. Phones show only its name and an arrow that leads back to the crumb before it. */
 export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
   const { t } = useTranslation()
   const isBetween = (index: number) => index > 0 && index < crumbs.length - 1
@@ -21,10 +25,12 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
       <ol className="flex min-w-0 items-center gap-1 font-medium">
         {crumbs.map((crumb, index) => {
           const last = index === crumbs.length - 1
+          const isBack = index === crumbs.length - 2 && crumb.link !== undefined && !crumb.isCurrent
           const inside = (
             <>
-              {crumb.icon}
-              <span dir="auto" className="truncate">
+              {isBack && <ChevronLeft aria-hidden className="size-4.5 sm:hidden" />}
+              {crumb.icon && <span className={cx('contents', isBack && 'max-sm:hidden')}>{crumb.icon}</span>}
+              <span dir="auto" className={cx('truncate', isBack && 'max-sm:sr-only')}>
                 {crumb.label}
               </span>
             </>
@@ -41,7 +47,11 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
               )}
               <li
                 aria-current={last ? 'page' : undefined}
-                className={cx(crumbClass, !last && 'hidden sm:flex', isBetween(index) && betweenClass)}
+                className={cx(
+                  crumbClass,
+                  !last && (isBack ? backClass : 'hidden sm:flex'),
+                  isBetween(index) && betweenClass,
+                )}
               >
                 {crumb.link ? crumb.link(inside) : <span className={insideClass}>{inside}</span>}
               </li>
@@ -57,7 +67,8 @@ export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label
  * In narrow bars, the crumbs between the first and the last one are hidden. Otherwise all crumbs would be
  * truncated to a letter.
  */
-const betweenClass = '@max-[15rem]:hidden!'
+const betweenClass = 'sm:@max-[15rem]:hidden!'
+const backClass = 'max-sm:shrink-0 max-sm:[&>a]:size-8! max-sm:[&>a]:justify-center'
 const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
 const crumbClass =
   'flex min-w-0 shrink last:max-w-full last:shrink-0 sm:last:max-w-7/10 [&>a]:flex [&>a]:h-6 [&>a]:min-w-0 [&>a]:items-center [&>a]:gap-1.5 [&>a]:rounded-sm [&>a]:px-1 [&>a]:transition-colors [&>a]:hover:bg-hover'
