@@ -5,18 +5,18 @@ import { type PageImportRow, pageImportRow } from '#common/pages/page-imports/sc
 import { canManagePage } from '#common/pages/pages/rules.ts'
 import { findDescendantPages } from '#common/pages/pages/tree.ts'
 import type { QueryOf } from '#common/platform/call.ts'
-import { AppError, invalid, notFound } from '#common/platform/errors.ts'
+import { AppError, notFound } from '#common/platform/errors.ts'
 import { cleanFileName } from '#common/platform/file-name.ts'
 import { newId } from '#common/platform/ids.ts'
 import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { presentRow } from '../../platform/db/present.ts'
-import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
 import { isPageInContainer, type PageContext, pageActor, pageContextProjectId } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
 import { assertCanNestPage, createRestoreParentCheck, lockPageTree } from '../pages/tree.ts'
 import { importStorageKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPagesJob } from './import-job.ts'
 import { ownImportsFilter } from './queries.ts'
+import { duplicateImportId, requireUploadSize, storeUpload } from './store-upload.ts'
 
 type Sent = QueryOf<typeof pageImportCalls.createPageImport>
 
@@ -26,17 +26,13 @@ export async function createPageImport(
   { id = newId(), name, parent: below, access }: Sent,
 ): Promise<PageImportRow> {
   const parent = below ?? null
-  const { http, user, workspace, storage, jobs } = ctx
-  const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
-  if (!Number.isInteger(size)) throw invalid('name', 'Send the size of the file.')
-  if (size === 0) throw invalid('name', 'The file is empty.')
-  if (size > maxImportBytes)
-    throw new AppError('too_large', `A file can have at most ${maxImportBytes} bytes.`)
-  if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw duplicateId()
+  const { user, workspace, storage, jobs } = ctx
+  const size = requireUploadSize(ctx, maxImportBytes)
+  if ((await ctx.em.findOne(PageImportEntity, { id })) !== null) throw duplicateImportId()
   await assertBelowImportsLimit(ctx)
   if (parent !== null) await assertCanNestPage(ctx, { id, access }, parent)
   await ctx.limits.take('import', user.id)
-  await storeFile(ctx, id, size)
+  await storeUpload(ctx, importStorageKey(id), size)
   try {
     return await ctx.writing(async (em) => {
       const within = { ...ctx, em }
@@ -61,26 +57,10 @@ export async function createPageImport(
   } catch (error) {
     // If two requests with the same id arrive at the same time, the stored file belongs to the first request
     // and must stay.
-    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw duplicateId()
+    if ((await ctx.em.fork().findOne(PageImportEntity, { id })) !== null) throw duplicateImportId()
     await storage.remove([importStorageKey(id)])
     throw error
   }
-}
-
-async function storeFile({ http, storage }: PageContext, id: string, size: number): Promise<void> {
-  // Refuse an id whose file exists, so that the file of another import is not overwritten.
-  if ((await storage.size(importStorageKey(id))) !== null) throw duplicateId()
-  try {
-    await storage.put(importStorageKey(id), http.incoming, size)
-  } catch (error) {
-    if (error instanceof UnexpectedFileSize)
-      throw invalid('name', 'The size of the file differs from the announced size.')
-    throw error
-  }
-}
-
-function duplicateId(): AppError {
-  return new AppError('conflict', 'An import with this id already exists.')
 }
 
 async function assertBelowImportsLimit(ctx: PageContext): Promise<void> {

@@ -1,17 +1,16 @@
 import { useAtom, useAtomValue } from 'jotai'
-import { BookOpen, ChevronDown, CornerLeftUp, FileText, FileUp, History, X } from 'lucide-react'
+import { BookOpen, ChevronDown, CornerLeftUp, FileText, History, X } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { isImportRunning } from '#common/pages/page-imports/rules.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
-import { useFileDrop } from '../../../documents/files/use-file-drop.ts'
+import { FileDropArea } from '../../../documents/files/FileDropArea.tsx'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { projectsForNewItemsAtom } from '../../../platform/person/roles.ts'
 import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { Button } from '../../../platform/ui/Button.tsx'
-import { cx } from '../../../platform/ui/cx.ts'
 import { Dialog } from '../../../platform/ui/Dialog.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { IconButton } from '../../../platform/ui/IconButton.tsx'
@@ -136,36 +135,16 @@ interface FilesProps {
 
 function FileList({ files, onChange }: FilesProps) {
   const { t } = useTranslation()
-  const area = useRef<HTMLDivElement>(null)
-  const input = useRef<HTMLInputElement>(null)
-  const add = (more: readonly File[]) => onChange([...files, ...more])
-  const isOver = useFileDrop(area, { isEnabled: true, onFiles: add })
   return (
     <div className="flex flex-col gap-2">
-      <div
-        ref={area}
-        className={cx(
-          'flex flex-col items-center gap-2 rounded-md border border-dashed px-4 py-6 text-center',
-          isOver ? 'border-accent bg-accent-soft' : 'border-line-strong',
-        )}
-      >
-        <FileUp aria-hidden className="size-6 text-icon-faint" />
-        <p className="text-soft coarse:hidden">{t('pages.imports.drop')}</p>
-        <Button onClick={() => input.current?.click()}>{t('pages.imports.choose')}</Button>
-        <p className="text-sm text-faint">{t('pages.imports.kinds')}</p>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={importFileExtensions}
-          aria-label={t('pages.imports.choose')}
-          onChange={(event) => {
-            add([...(event.target.files ?? [])])
-            event.target.value = ''
-          }}
-        />
-      </div>
+      <FileDropArea
+        multiple
+        accept={importFileExtensions}
+        chooseLabel={t('pages.imports.choose')}
+        dropHint={t('pages.imports.drop')}
+        hint={t('pages.imports.kinds')}
+        onFiles={(more) => onChange([...files, ...more])}
+      />
       {files.length > 0 && (
         <ul className="flex flex-col" aria-label={t('pages.imports.chosen')}>
           {files.map((file, at) => (

@@ -1,14 +1,13 @@
-import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
 import { maxImportBytes } from '#common/pages/page-imports/rules.ts'
 import type { PageImportDetail, PageImportRow } from '#common/pages/page-imports/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { callForContainer } from '../../../platform/app/call-for-container.ts'
 import { applyRows, mutate, replaceRows, request, requestWithVersion } from '../../../platform/app/sync.ts'
-import { getMyId } from '../../../platform/person/me.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 import { createRowActions, createSentCall } from '../../../platform/sync/row-actions.ts'
+import { type SendOptions, sendBody } from '../../../platform/uploads/send-body.ts'
 
 /** File extensions that the file dialog offers. */
 export const importFileExtensions = '.md,.markdown,.txt,.html,.htm,.csv,.tsv,.zip'
@@ -24,12 +23,6 @@ export async function loadPageImports(project_id: string | null): Promise<void> 
 
 export function loadImportReport(row: Pick<PageImportRow, 'id' | 'project_id'>): Promise<PageImportDetail> {
   return request(callForContainer(row.project_id, 'getPageImport'), { params: paramsOf(row) })
-}
-
-interface SendOptions {
-  signal: AbortSignal
-  /** Called during the upload with the share of the files that has been sent, from 0 to 1. */
-  onProgress: (part: number) => void
 }
 
 interface ImportTarget {
@@ -58,7 +51,7 @@ export async function startPageImport(
   })
   const place = projectId === null ? '' : `/projects/${projectId}`
   const url = `/api/workspaces/${currentSlug()}${place}/page-imports/?${query}`
-  const row = await uploadFile(url, file, { signal, onProgress })
+  const row = await sendBody<PageImportRow>(url, file, { signal, onProgress })
   // Shows the import immediately. The change feed delivers later changes of the row.
   applyRows('page_imports', [row], 0)
   return row
@@ -82,35 +75,6 @@ function uniqueName(name: string, taken: Record<string, unknown>): string {
   for (let number = 2; Object.hasOwn(taken, free); number++)
     free = name.replace(/(\.\w+)?$/, (end) => ` ${number}${end}`)
   return free
-}
-
-/** Uses XMLHttpRequest, because `fetch` does not report upload progress. */
-function uploadFile(url: string, file: File, { signal, onProgress }: SendOptions): Promise<PageImportRow> {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest()
-    const abort = () => xhr.abort()
-    signal.addEventListener('abort', abort)
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress(total === 0 ? 0 : loaded / total)
-    xhr.onload = () => {
-      const answer = xhr.response as PageImportRow | { code?: string } | null
-      if (xhr.status === 201 && answer !== null) resolve(answer as PageImportRow)
-      else reject(refusalOf(xhr))
-    }
-    xhr.onerror = () => reject(new RequestError('offline', 'offline'))
-    xhr.onabort = () => reject(signal.reason)
-    xhr.onloadend = () => signal.removeEventListener('abort', abort)
-    xhr.open('POST', url)
-    xhr.responseType = 'json'
-    xhr.setRequestHeader(expectedUserHeader, getMyId())
-    xhr.setRequestHeader('Content-Type', 'application/octet-stream')
-    xhr.send(file)
-  })
-}
-
-function refusalOf({ status }: XMLHttpRequest): RequestError {
-  const codes = { 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' } as const
-  const code = codes[status as keyof typeof codes] ?? (status >= 500 ? 'unavailable' : 'invalid')
-  return new RequestError(code, String(status))
 }
 
 const imports = createRowActions('page_imports', { answersRow: false })
