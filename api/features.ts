@@ -50,6 +50,7 @@ import { intakeFeature, planeIntakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
 import { projectUpdatesFeature } from './planning/project-updates/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
+import { itemImportsFeature } from './sharing/item-imports/routes.ts'
 import {
   boardListsFeature,
   feedbackFeature,
@@ -135,6 +136,7 @@ export const features: ApiFeature[] = [
   itemSnapshotsFeature,
   accountFeature,
   exportsFeature,
+  itemImportsFeature,
   boardListsFeature,
   publishFeature,
   feedbackFeature,

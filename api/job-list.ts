@@ -20,6 +20,8 @@ import { unsnoozeIntakeJob } from './planning/intake/wake.ts'
 import type { Job } from './platform/context/job.ts'
 import { sendMailJob } from './platform/mail/send-mail.ts'
 import { createExportFileJob, removeExpiredExportsJob } from './sharing/exports/make-export.ts'
+import { importItemsJob, removeItemImportsJob } from './sharing/item-imports/import-job.ts'
+import { undoItemImportJob } from './sharing/item-imports/undo-job.ts'
 import { deliverWebhook } from './sharing/webhooks/deliver.ts'
 import { runAutomationsJob } from './work/automations/run.ts'
 import { sendGitIssue } from './work/git/issues/send.ts'
@@ -58,4 +60,7 @@ export const jobs: Job[] = [
   removeExpiredExportsJob,
   importPagesJob,
   removePageImportsJob,
+  importItemsJob,
+  undoItemImportJob,
+  removeItemImportsJob,
 ]

@@ -69,6 +69,11 @@ import {
 } from './platform/feed/entity.ts'
 import { JobFailureEntity } from './platform/jobs/entity.ts'
 import { ExportEntity } from './sharing/exports/entity.ts'
+import {
+  ImportedItemEntity,
+  ItemImportEntity,
+  ItemImportResultEntity,
+} from './sharing/item-imports/entity.ts'
 import { PublicMemberEntity } from './sharing/publish/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
 import { ActivityEntity } from './work/activities/entity.ts'
@@ -175,6 +180,9 @@ export const databaseEntities = [
   PageEntity,
   PageImportEntity,
   PageImportNoteEntity,
+  ItemImportEntity,
+  ItemImportResultEntity,
+  ImportedItemEntity,
   DraftEntity,
   TemplateEntity,
   NotificationEntity,

@@ -51,6 +51,7 @@ import { intakeCalls, planeIntakeCalls } from './planning/intake/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './planning/modules/calls.ts'
 import { projectUpdateCalls } from './planning/project-updates/calls.ts'
 import { exportCalls } from './sharing/exports/calls.ts'
+import { itemImportCalls } from './sharing/item-imports/calls.ts'
 import { boardListCalls } from './sharing/publish/board-lists.ts'
 import { publishCalls } from './sharing/publish/calls.ts'
 import { feedbackCalls } from './sharing/publish/feedback-calls.ts'
@@ -178,6 +179,7 @@ export const calls = {
   ...pageCalls,
   ...pageCommentCalls,
   ...pageImportCalls,
+  ...itemImportCalls,
   ...workspacePageImportCalls,
   ...workspacePageCalls,
   ...profileCalls,

@@ -50,6 +50,7 @@ import { type ProjectUpdateRow, projectUpdateRow } from './planning/project-upda
 import type { Change } from './platform/changes.ts'
 import { combineRooms, roomNames } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
+import { type ItemImportRow, itemImportRow } from './sharing/item-imports/schema.ts'
 import { type CommentRow, commentRow } from './work/comments/schema.ts'
 import { type GitReferenceRow, gitReferenceRow } from './work/git/schema.ts'
 import { type LabelRow, labelRow } from './work/labels/schema.ts'
@@ -216,6 +217,7 @@ export const entities = {
   page_versions: synced<PageVersionRow & OfPage>(pageVersionRow, seersOfItsPage),
   page_comments: synced<PageCommentRow & OfPage>(pageCommentRow, seersOfItsPage),
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [roomNames.user(row.created_by)]),
+  item_imports: synced<ItemImportRow>(itemImportRow, (row) => [roomNames.user(row.created_by)]),
   dashboards: synced<DashboardRow>(dashboardRow, ({ workspace_id, owned_by, access }) => {
     const members = [roomNames.workspaceNonGuests(workspace_id)]
     // A private dashboard is sent to its owner, unless the owner has become a guest. The combined room

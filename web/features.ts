@@ -23,6 +23,7 @@ import { modulesFeature } from './planning/modules/feature.tsx'
 import { projectUpdatesFeature } from './planning/project-updates/feature.tsx'
 import type { Feature } from './platform/shell/feature.ts'
 import { exportsFeature } from './sharing/exports/feature.tsx'
+import { itemImportsFeature } from './sharing/item-imports/feature.tsx'
 import { publishFeature } from './sharing/publish/feature.tsx'
 import { webhooksFeature } from './sharing/webhooks/feature.tsx'
 import { integrationsFeature } from './sharing/webhooks/integrations/feature.tsx'
@@ -75,5 +76,6 @@ export const features: readonly Feature[] = [
   webhooksFeature,
   integrationsFeature,
   exportsFeature,
+  itemImportsFeature,
   instanceFeature,
 ]

@@ -48,6 +48,25 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 
+/** Uploads a table of work items and waits for the preview. */
+async function uploadItems(page: Page): Promise<void> {
+  const rows = [
+    'ID,Title,Status,Priority,Assignee,Labels,Due date,Comments',
+    'A-1,Plan the launch,In Progress,High,Ann,marketing,2026-03-20,Looks good',
+    'A-2,Write the press release,Waiting for review,Low,Nora Unknown,"marketing, text",soon,',
+    'A-3,,Todo,,,,,',
+  ]
+  const file = { name: 'launch.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('heading', { name: 'Preview' }).waitFor()
+}
+
+async function importItems(page: Page): Promise<void> {
+  await uploadItems(page)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByRole('link', { name: 'Download report' }).waitFor()
+}
+
 /** Pastes text with every kind of block and formatting. */
 async function writeBlocks(page: Page): Promise<void> {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
@@ -800,6 +819,9 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
   { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
+  { name: 'imports', path: ({ slug }) => `/${slug}/settings/imports` },
+  { name: 'import-preview', path: ({ slug }) => `/${slug}/settings/imports`, act: uploadItems },
+  { name: 'import-report', path: ({ slug }) => `/${slug}/settings/imports`, act: importItems },
   { name: 'exports', path: ({ slug }) => `/${slug}/settings/exports` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
+import { isImported } from '../../platform/feed/import-origin.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import {
   collectActivityRecords,
@@ -43,10 +44,8 @@ const ignoredFields = new Set<string | null>([
 ])
 
 /** Returns the events of these changes that can cause notifications, in chronological order. */
-export async function collectItemEvents(
-  em: EntityManager,
-  changes: readonly FeedChange[],
-): Promise<ItemEvent[]> {
+export async function collectItemEvents(em: EntityManager, all: readonly FeedChange[]): Promise<ItemEvent[]> {
+  const changes = all.filter((change) => !isImported(change))
   const done = await changeEvents(
     em,
     changes,

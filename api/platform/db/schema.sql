@@ -1422,6 +1422,38 @@ CREATE INDEX github_authorizations_user ON github_authorizations USING btree (us
 
 CREATE INDEX github_authorizations_workspace ON github_authorizations USING btree (workspace_id);
 
+CREATE TABLE item_imports (
+  id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  created_by uuid NOT NULL,
+  name text NOT NULL,
+  size bigint NOT NULL,
+  status text NOT NULL,
+  problem text,
+  format text,
+  total integer,
+  done integer NOT NULL DEFAULT 0,
+  created integer NOT NULL DEFAULT 0,
+  updated integer NOT NULL DEFAULT 0,
+  unchanged integer NOT NULL DEFAULT 0,
+  dropped integer NOT NULL DEFAULT 0,
+  settings jsonb NOT NULL DEFAULT '{}'::jsonb,
+  created_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  CONSTRAINT item_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT item_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT item_imports_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT item_imports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX item_imports_created_by ON item_imports USING btree (created_by);
+
+CREATE INDEX item_imports_of_person ON item_imports USING btree (workspace_id, created_by, created_at DESC);
+
+CREATE INDEX item_imports_project ON item_imports USING btree (project_id);
+
 CREATE TABLE labels (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -1968,6 +2000,19 @@ CREATE INDEX git_references_key ON git_references USING btree (connection_id, ki
 
 CREATE INDEX git_references_project ON git_references USING btree (project_id);
 
+CREATE TABLE imported_items (
+  project_id uuid NOT NULL,
+  source text NOT NULL,
+  external_id text NOT NULL,
+  item_id uuid NOT NULL,
+  hash text,
+  CONSTRAINT imported_items_pkey PRIMARY KEY (project_id, source, external_id),
+  CONSTRAINT imported_items_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE CASCADE,
+  CONSTRAINT imported_items_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+
+CREATE INDEX imported_items_item ON imported_items USING btree (item_id);
+
 CREATE TABLE intake_issues (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -1998,6 +2043,23 @@ CREATE INDEX intake_issues_originals ON intake_issues USING btree (duplicate_to)
 CREATE INDEX intake_issues_project ON intake_issues USING btree (project_id, status, created_at DESC);
 
 CREATE INDEX intake_issues_snoozed ON intake_issues USING btree (snoozed_till) WHERE status = 0;
+
+CREATE TABLE item_import_results (
+  import_id uuid NOT NULL,
+  "position" integer NOT NULL,
+  "row" integer NOT NULL,
+  external_id text NOT NULL,
+  title text NOT NULL,
+  item_id uuid,
+  outcome text NOT NULL,
+  notes jsonb NOT NULL DEFAULT '[]'::jsonb,
+  before jsonb,
+  CONSTRAINT item_import_results_pkey PRIMARY KEY (import_id, "position"),
+  CONSTRAINT item_import_results_import_id_fkey FOREIGN KEY (import_id) REFERENCES item_imports(id) ON DELETE CASCADE,
+  CONSTRAINT item_import_results_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE SET NULL
+);
+
+CREATE INDEX item_import_results_item ON item_import_results USING btree (item_id);
 
 CREATE TABLE notifications (
   id uuid NOT NULL,

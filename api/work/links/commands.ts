@@ -44,6 +44,31 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
   })
 }
 
+/**
+ * Adds links that an item does not have yet, as far as the limit allows. Their web pages are not read, because an
+ * import adds too many links for that.
+ */
+export async function addImportedLinks(
+  ctx: ProjectContext,
+  id: string,
+  links: readonly { url: string; title: string | null }[],
+): Promise<void> {
+  await withItem(ctx, id, async ({ em, user, workspace }, item) => {
+    const stored = await em.find(LinkEntity, { issue_id: id }, { fields: ['url'] })
+    const known = new Set(stored.map(({ url }) => url))
+    for (const { url, title } of links) {
+      if (known.has(url) || known.size >= linksLimit) continue
+      known.add(url)
+      em.create(LinkEntity, {
+        ...{ id: newId(), workspace_id: workspace.id, project_id: item.project_id, issue_id: id, title, url },
+        ...{ metadata: {}, issue_created_by: item.created_by, created_by: user.id, updated_by: user.id },
+      })
+    }
+    await em.flush()
+    await recount(ctx, id)
+  })
+}
+
 export function updateLink(
   ctx: ProjectContext,
   id: string,

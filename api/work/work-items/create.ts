@@ -36,6 +36,13 @@ export async function createWorkItem(
   return presentRow(workItemRow, item)
 }
 
+interface NewItemOptions {
+  isTriage?: boolean
+  isEpic?: boolean
+  /** Author and times of an imported item. Without them, the caller creates the item now. */
+  original?: Pick<WorkItem, 'created_by' | 'created_at' | 'updated_at'> & { completed_at?: Date }
+}
+
 /**
  * Creates an empty item and applies the input as a change, so that the rules of changes apply. An item in
  * triage gets no default assignee, because it is not part of the project yet.
@@ -43,7 +50,7 @@ export async function createWorkItem(
 export async function createSingleItem(
   ctx: ProjectContext,
   input: Omit<CreateInput, 'sub_items'>,
-  { isTriage = false, isEpic = false } = {},
+  { isTriage = false, isEpic = false, original }: NewItemOptions = {},
 ): Promise<WorkItem> {
   const { em, project, user } = ctx
   const content = documentContentFromInput(input)
@@ -62,6 +69,7 @@ export async function createSingleItem(
     sequence_id: (await assignItemNumbers(em, project.id, [undefined]))[0] ?? 0,
     created_at: new Date(),
     updated_at: new Date(),
+    ...original,
   })
   await em.flush()
   await recountChildren(em, [item.parent_id])

@@ -129,10 +129,7 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
   for (const some of inGroups(call, probes)) {
     const sent = await Promise.all(some.map(({ input }) => send(call, input)))
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
-    // These calls start jobs that write after the response, so wait for the jobs.
-    if (call.area === 'exports') await tables.jobsDone('make-export')
-    if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
-      await tables.jobsDone('import-pages')
+    await waitForJobs(call)
     const now = await tables.commits()
     // Rejected sign-in attempts are counted, so only calls of other areas must write nothing.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
@@ -143,6 +140,15 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
     answers.push(...sent)
   }
   return answers
+}
+
+/** Waits for the jobs of the call, because they write rows asynchronously. */
+async function waitForJobs(call: Call): Promise<void> {
+  if (call.area === 'exports') await tables.jobsDone('make-export')
+  if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
+    await tables.jobsDone('import-pages')
+  if (call === calls.startItemImport) await tables.jobsDone('import-items')
+  if (call === calls.undoItemImport) await tables.jobsDone('undo-item-import')
 }
 
 /** Calls that write nothing are sent in parallel; calls that may write are checked one by one. */

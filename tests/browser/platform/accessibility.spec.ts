@@ -73,6 +73,7 @@ const screens: Screen[] = [
     ready: text('No archived work items'),
   },
   { name: 'workspace settings', path: () => `/${team.slug}/settings`, ready: text('Add image') },
+  { name: 'imports', path: () => `/${team.slug}/settings/imports`, ready: text('No imports yet') },
   { name: 'exports', path: () => `/${team.slug}/settings/exports`, ready: text('No exports yet') },
   { name: 'trash', path: () => team.board.replace('issues', 'trash'), ready: text('Went away') },
   {

@@ -142,6 +142,8 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
       row['initiated_by'] === person && workspaceRole(person, version) !== null,
     page_imports: (person, row, version) =>
       row['created_by'] === person && workspaceRole(person, version) !== null,
+    item_imports: (person, row, version) =>
+      row['created_by'] === person && workspaceRole(person, version) !== null,
     quick_links: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     pages: (person, row, version) =>
       (row['project_ids'] as string[]).some(

@@ -16,5 +16,6 @@ export const workspaceSettingsTabs: readonly SettingsTab[] = [
   { path: '/webhooks', label: () => t('webhooks.title') },
   { path: '/integrations', label: () => t('integrations.title'), forMembers: true },
   { path: '/audit-log', label: () => t('audit.title') },
+  { path: '/imports', label: () => t('itemImports.title'), forMembers: true },
   { path: '/exports', label: () => t('exports.title'), forMembers: true },
 ]

@@ -25,6 +25,7 @@ import type { ModuleRow } from '#common/planning/modules/schema.ts'
 import type { ProjectUpdateRow } from '#common/planning/project-updates/schema.ts'
 import type { ParamsOf, QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
+import type { ItemImportRow } from '#common/sharing/item-imports/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { GitReferenceRow } from '#common/work/git/schema.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
@@ -107,6 +108,7 @@ interface TableRows {
   user_properties: UserPropertiesRow
   pages: PageRow
   page_imports: PageImportRow
+  item_imports: ItemImportRow
   page_versions: PageVersionRow
   page_comments: PageCommentRow
   dashboards: Dashboard
@@ -265,6 +267,7 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
   },
   exports: { owner: 'workspace', loaded: 'by features' },
   page_imports: { owner: 'workspace', loaded: 'by features' },
+  item_imports: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },
   stickies: { owner: 'workspace', loaded: 'by features' },
   home_preferences: {

@@ -13,17 +13,21 @@ export interface CsvRows {
  * Parses a CSV file. By default, uses the separator with which the largest number of rows has as many cells
  * as the first row.
  */
-export function parseCsvRows(text: string, separator = separatorOf(text)): CsvRows {
+export function parseCsvRows(
+  text: string,
+  separator = separatorOf(text),
+  limits = { rows: maxCsvRows, columns: csvColumnsLimit },
+): CsvRows {
   const rows: string[][] = []
   const cut = { rows: 0, columns: 0 }
   for (const row of readRows(withoutHint(text), separator)) {
     if (row.every((cell) => cell === '')) continue
-    if (rows.length > maxCsvRows) {
+    if (rows.length > limits.rows) {
       cut.rows++
       continue
     }
-    cut.columns = Math.max(cut.columns, row.length - csvColumnsLimit)
-    rows.push(row.slice(0, csvColumnsLimit))
+    cut.columns = Math.max(cut.columns, row.length - limits.columns)
+    rows.push(row.slice(0, limits.columns))
   }
   return { rows, cut }
 }

@@ -1,0 +1,81 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type {
+  ImportOutcome,
+  ItemImportFormat,
+  ItemImportProblem,
+  ItemImportState,
+} from '#common/sharing/item-imports/rules.ts'
+import type { ImportNote, ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
+
+/** Ids of the states, labels, cycles and modules that an import created, so that Undo can delete them. */
+export type CreatedValues = Partial<Record<'states' | 'labels' | 'cycles' | 'modules', string[]>>
+
+export const ItemImportEntity = defineEntity({
+  name: 'ItemImport',
+  tableName: 'item_imports',
+  properties: {
+    id: p.uuid().primary(),
+    created_at: p.datetime().onCreate(() => new Date()),
+    updated_at: p
+      .datetime()
+      .onCreate(() => new Date())
+      .onUpdate(() => new Date()),
+    workspace_id: p.uuid(),
+    project_id: p.uuid(),
+    created_by: p.uuid(),
+    name: p.text(),
+    size: p.bigint('number'),
+    status: p.string().$type<ItemImportState>(),
+    problem: p.string().$type<ItemImportProblem>().strictNullable(),
+    format: p.string().$type<ItemImportFormat>().strictNullable(),
+    total: p.integer().strictNullable(),
+    done: p.integer().default(0),
+    created: p.integer().default(0),
+    updated: p.integer().default(0),
+    unchanged: p.integer().default(0),
+    dropped: p.integer().default(0),
+    settings: p.json<ItemImportSettings>(),
+    created_values: p.json<CreatedValues>(),
+  },
+})
+export type ItemImport = InferEntity<typeof ItemImportEntity>
+
+/** Values of an item before an import changed it. Undo restores them. */
+export interface ValuesBeforeImport {
+  change: Record<string, unknown>
+  description_html?: string
+}
+
+/** One row of the report. `position` is the order in which the job processed the rows. */
+export const ItemImportResultEntity = defineEntity({
+  name: 'ItemImportResult',
+  tableName: 'item_import_results',
+  properties: {
+    import_id: p.uuid().primary(),
+    position: p.integer().primary(),
+    row: p.integer(),
+    external_id: p.text(),
+    title: p.text(),
+    item_id: p.uuid().strictNullable(),
+    outcome: p.string().$type<ImportOutcome>(),
+    notes: p.json<ImportNote[]>(),
+    before: p.json<ValuesBeforeImport>().strictNullable(),
+  },
+})
+
+/** Assigns an item of another program to the work item that an import created for it. */
+export const ImportedItemEntity = defineEntity({
+  name: 'ImportedItem',
+  tableName: 'imported_items',
+  properties: {
+    project_id: p.uuid().primary(),
+    source: p.string().primary(),
+    external_id: p.string().primary(),
+    item_id: p.uuid(),
+    /** Hash of the imported row. A later import leaves the work item unchanged if the hash is equal. */
+    hash: p.string().strictNullable(),
+  },
+})
+
+/** Returns the storage key of the uploaded file, which is deleted when the import ends. */
+export const itemImportStorageKey = (id: string) => `item-imports/${id}`

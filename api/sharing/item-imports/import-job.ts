@@ -1,0 +1,275 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { AppError } from '#common/platform/errors.ts'
+import {
+  draftRetentionMs,
+  type ItemImportState,
+  itemImportRetentionMs,
+} from '#common/sharing/item-imports/rules.ts'
+import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { lockCyclesOrModules } from '../../work/work-items/lock-cycles-or-modules.ts'
+import { createValueCreator } from './created-values.ts'
+import {
+  type CreatedValues,
+  type ItemImport,
+  ItemImportEntity,
+  ItemImportResultEntity,
+  itemImportStorageKey,
+} from './entity.ts'
+import { importRelations } from './import-relations.ts'
+import { importRow, type RowResult, type RowTexts } from './import-row.ts'
+import { loadKnownItems } from './known-items.ts'
+import { createMapping } from './mapping.ts'
+import { loadProjectValues } from './project-values.ts'
+import { type OpenSource, withSource } from './reading/open-source.ts'
+import { type SourceRow, UnreadableSource } from './reading/read-source.ts'
+import { importedText } from './texts.ts'
+import {
+  endItemImport,
+  ItemImportAborted,
+  requireImporterContext,
+  updateItemImport,
+} from './update-item-import.ts'
+
+interface ImportItems {
+  import_id: string
+  created_by: string
+}
+
+const running: readonly ItemImportState[] = ['queued', 'processing']
+/** Number of rows in one transaction. */
+const batchSize = 25
+/**
+ * Milliseconds after which the job ends and schedules another job for the remaining rows. With short jobs,
+ * the death of a process is noticed sooner.
+ */
+const longestRunMs = 60_000
+
+/**
+ * Imports the rows of a file. Each transaction writes some work items, their lines of the report and the number of
+ * finished rows, so that a retry continues after the last finished row.
+ */
+export const importItemsJob: Job<ImportItems> = {
+  name: 'import-items',
+  retries: 3,
+  retryAfter: [5, 60],
+  endsWithin: 600,
+  groupOf: ({ created_by }) => created_by,
+  async run({ import_id }, ports, { isLast }) {
+    const row = await ports.orm.em.fork().findOne(ItemImportEntity, { id: import_id })
+    if (row === null || !running.includes(row.status))
+      return row?.status === 'draft' ? undefined : ports.storage.remove([itemImportStorageKey(import_id)])
+    try {
+      await runImport(ports, row)
+    } catch (error) {
+      if (error instanceof ItemImportAborted || error instanceof UnreadableSource)
+        return void (await endItemImport(ports, row, running, {
+          status: 'failed',
+          problem: error.problem ?? 'failed',
+        }))
+      if (isLast) await endItemImport(ports, row, running, { status: 'failed', problem: 'failed' })
+      throw error
+    }
+  },
+}
+
+async function runImport(ports: JobPorts, row: ItemImport): Promise<void> {
+  const content = await ports.storage.get(itemImportStorageKey(row.id))
+  if (content === null) throw new ItemImportAborted('not_read')
+  const isDone = await withSource(content, row.settings, (source) => importAll(ports, row, source))
+  if (isDone) await endItemImport(ports, row, running, { status: 'completed', problem: null })
+}
+
+/** Returns false if another job was scheduled for the remaining rows. */
+async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): Promise<boolean> {
+  const { total } = source.summary
+  const until = Date.now() + longestRunMs
+  let from = await updateItemImport(ports, row, running, async (_, locked) => {
+    Object.assign(locked, { status: 'processing', total })
+    return locked.done
+  })
+  while (from < total) {
+    const rows = await source.rows({ from, to: from + batchSize })
+    await importBatch(ports, row, source, { from, rows })
+    from += rows.length
+    if (Date.now() > until) return enqueueRest(ports, row)
+  }
+  if (source.summary.totals.relations > 0) await importRelations(ports, row, source)
+  return true
+}
+
+async function enqueueRest(ports: JobPorts, row: ItemImport): Promise<false> {
+  const data = { import_id: row.id, created_by: row.created_by }
+  await updateItemImport(ports, row, running, (em) => ports.enqueue(em, importItemsJob, data))
+  return false
+}
+
+interface Batch {
+  /** Index of the first row. */
+  from: number
+  rows: SourceRow[]
+}
+
+/** Imports some rows in one transaction. If a rule rejects one of them, each row gets its own transaction. */
+async function importBatch(
+  ports: JobPorts,
+  row: ItemImport,
+  source: OpenSource,
+  batch: Batch,
+): Promise<void> {
+  const texts: RowTexts[] = []
+  for (const one of batch.rows) texts.push(await textsOf(one, row.created_by))
+  try {
+    await writeBatch(ports, row, source, batch, texts)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    for (const [at, one] of batch.rows.entries()) {
+      const single = { from: batch.from + at, rows: [one] }
+      await writeOrDrop(ports, row, source, single, texts.slice(at, at + 1))
+    }
+  }
+}
+
+async function writeOrDrop(
+  ports: JobPorts,
+  row: ItemImport,
+  source: OpenSource,
+  batch: Batch,
+  texts: readonly RowTexts[],
+): Promise<void> {
+  try {
+    await writeBatch(ports, row, source, batch, texts)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    const notes: ImportNote[] = [{ reason: 'refused', text: error.message.slice(0, 500) }]
+    await updateItemImport(ports, row, running, async (em, locked) => {
+      for (const [at, one] of batch.rows.entries())
+        addResult(em, locked, one, batch.from + at, {
+          item_id: null,
+          outcome: 'dropped',
+          notes,
+          before: null,
+        })
+    })
+  }
+}
+
+/** Returns true for an error that concerns the values of a row, and not the server. */
+function isRefusal(error: unknown): error is AppError {
+  return (
+    error instanceof AppError &&
+    ['invalid', 'conflict', 'too_large', 'not_found', 'forbidden'].includes(error.code)
+  )
+}
+
+async function textsOf(row: SourceRow, userId: string): Promise<RowTexts> {
+  const comments: RowTexts['comments'] = []
+  const description = await importedText(row.description, userId)
+  for (const comment of row.comments) comments.push(await importedText(comment, userId))
+  return { description, comments }
+}
+
+function writeBatch(
+  ports: JobPorts,
+  row: ItemImport,
+  { summary: { format } }: OpenSource,
+  { from, rows }: Batch,
+  texts: readonly RowTexts[],
+): Promise<void> {
+  return updateItemImport(ports, row, running, async (em, locked) => {
+    const ctx = await requireImporterContext(ports, em, locked)
+    const values = await loadProjectValues(ctx)
+    const created: CreatedValues = structuredClone(locked.created_values)
+    const keys = rows.flatMap(({ key, parent }) => (parent === null ? [key] : [key, parent]))
+    const one = {
+      importId: row.id,
+      source: format,
+      known: await loadKnownItems(em, row.project_id, format, keys),
+      resolver: {
+        ...{ ctx, settings: locked.settings, values },
+        mapping: createMapping(locked.settings, values),
+        create: createValueCreator(ctx, values, created),
+        closed: await closedValues(ctx, values),
+      },
+    }
+    for (const [at, each] of rows.entries()) {
+      const text = texts[at]
+      if (text !== undefined) addResult(em, locked, each, from + at, await importRow(one, each, text))
+    }
+    locked.created_values = created
+  })
+}
+
+/** Returns the cycles and modules that accept no items. */
+async function closedValues(
+  ctx: Parameters<typeof lockCyclesOrModules>[0],
+  { cycles, modules }: { cycles: { id: string }[]; modules: { id: string }[] },
+): Promise<Set<string>> {
+  const accepting = [
+    ...(await lockCyclesOrModules(
+      ctx,
+      'cycles',
+      cycles.map(({ id }) => id),
+    )),
+    ...(await lockCyclesOrModules(
+      ctx,
+      'modules',
+      modules.map(({ id }) => id),
+    )),
+  ]
+  return new Set(accepting.flatMap(([id, accepts]) => (accepts ? [] : [id])))
+}
+
+const maxNotesPerRow = 50
+
+function addResult(
+  em: EntityManager,
+  row: ItemImport,
+  source: SourceRow,
+  position: number,
+  result: RowResult,
+): void {
+  const { notes, ...rest } = result
+  em.create(ItemImportResultEntity, {
+    ...rest,
+    import_id: row.id,
+    position,
+    row: source.row,
+    external_id: source.key,
+    title: source.title,
+    notes: notes.slice(0, maxNotesPerRow).map(({ reason, text }) => ({ reason, text: storable(text) })),
+  })
+  row.done++
+  row[result.outcome]++
+}
+
+function storable(text: string): string {
+  return text.replaceAll('\0', '').slice(0, 500).toWellFormed()
+}
+
+/** Hourly job: deletes uploads that were never imported, and old reports. */
+export const removeItemImportsJob: Job = {
+  name: 'remove-item-imports',
+  cron: '50 * * * *',
+  retries: 0,
+  retryAfter: [1, 1],
+  endsWithin: 900,
+  async run(_, ports) {
+    const before = (age: number) => ({ $lt: new Date(Date.now() - age) })
+    const old = await ports.orm.em.fork().find(ItemImportEntity, {
+      $or: [
+        { status: 'draft', created_at: before(draftRetentionMs) },
+        { status: { $nin: running as ItemImportState[] }, created_at: before(itemImportRetentionMs) },
+      ],
+    })
+    for (const { id } of old) {
+      await runInChangeBatch(ports.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
+        const row = await em.findOne(ItemImportEntity, { id })
+        if (row !== null) em.remove(row)
+        await em.flush()
+      })
+      await ports.storage.remove([itemImportStorageKey(id)])
+    }
+  },
+}

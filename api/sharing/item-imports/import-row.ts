@@ -1,0 +1,231 @@
+import { createHash } from 'node:crypto'
+import { escapeHtml } from '#common/platform/escape-html.ts'
+import type { ImportOutcome } from '#common/sharing/item-imports/rules.ts'
+import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
+import { linksLimit, normalizeLinkUrl } from '#common/work/links/rules.ts'
+import { deriveImportRowId } from '../../pages/page-imports/plan-pages.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { itemCommentCommands } from '../../work/comments/commands.ts'
+import { CommentEntity } from '../../work/comments/entity.ts'
+import { addImportedLinks } from '../../work/links/commands.ts'
+import { changeItem } from '../../work/work-items/commands.ts'
+import { createSingleItem } from '../../work/work-items/create.ts'
+import { ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
+import type { KnownItem } from './known-items.ts'
+import type { SourceRow } from './reading/read-source.ts'
+import { type ResolvedRow, type RowResolver, resolveRow } from './resolve-row.ts'
+import type { ImportedText } from './texts.ts'
+
+export interface RowTexts {
+  description: ImportedText
+  comments: ImportedText[]
+}
+
+export interface RowResult {
+  item_id: string | null
+  outcome: ImportOutcome
+  notes: ImportNote[]
+  before: ValuesBeforeImport | null
+}
+
+export interface RowImport {
+  importId: string
+  /** Name of the format. External ids are unique per project and format. */
+  source: string
+  resolver: RowResolver
+  /** Work items by external id, for all rows of the batch and their parents. */
+  known: Map<string, KnownItem>
+}
+
+/** Creates or updates the work item of a row. */
+export async function importRow(one: RowImport, row: SourceRow, texts: RowTexts): Promise<RowResult> {
+  if (row.dropped !== null)
+    return {
+      item_id: null,
+      outcome: 'dropped',
+      notes: [{ reason: row.dropped, text: row.key }],
+      before: null,
+    }
+  const resolved = await resolveRow(one.resolver, row, texts.description)
+  const parent_id = parentOf(one, row, resolved.notes)
+  const hash = hashOfRow(row, resolved, parent_id)
+  const known = one.known.get(row.key)
+  if (known === undefined) return createItem(one, row, texts, { resolved, parent_id, hash })
+  const { notes } = resolved
+  if (known.hash === hash) return { item_id: known.id, outcome: 'unchanged', notes, before: null }
+  if (known.is_archived) {
+    notes.push({ reason: 'archived', text: row.key })
+    return { item_id: known.id, outcome: 'unchanged', notes, before: null }
+  }
+  return updateItem(one, row, texts, { resolved, parent_id, hash, id: known.id })
+}
+
+interface Resolution {
+  resolved: ResolvedRow
+  parent_id: string | null
+  hash: string
+}
+
+async function createItem(
+  one: RowImport,
+  row: SourceRow,
+  texts: RowTexts,
+  { resolved, parent_id, hash }: Resolution,
+): Promise<RowResult> {
+  const { ctx } = one.resolver
+  const { fields, description, notes, author } = resolved
+  const id = deriveImportRowId(one.importId, `item ${row.key}`)
+  const input = {
+    ...{ id, ...fields },
+    ...(parent_id !== null && { parent_id }),
+    ...(description !== '' && { description_html: description }),
+  }
+  const original = originalOf(ctx, row, author)
+  const item = await createSingleItem(ctx, input, { original })
+  await addComments(one, item.id, row, texts, notes)
+  await addLinks(ctx, item.id, row, notes)
+  await storeImportedItem(one, row.key, item.id, hash)
+  one.known.set(row.key, { id: item.id, hash, is_archived: false })
+  return { item_id: id, outcome: 'created', notes, before: null }
+}
+
+/**
+ * Returns the author and the times of the source. Both times are in the past, so that the history shows the
+ * item as created at that time.
+ */
+function originalOf(ctx: ProjectContext, { created_at, completed_at }: SourceRow, author: string | null) {
+  const created = created_at === null ? new Date() : new Date(created_at)
+  const now = new Date()
+  const past = created < now ? created : now
+  const completed = completed_at === null ? null : new Date(completed_at)
+  return {
+    created_by: author ?? ctx.user.id,
+    created_at: past,
+    updated_at: completed !== null && completed > past && completed < now ? completed : past,
+  }
+}
+
+async function updateItem(
+  one: RowImport,
+  row: SourceRow,
+  texts: RowTexts,
+  { resolved, parent_id, hash, id }: Resolution & { id: string },
+): Promise<RowResult> {
+  const { ctx } = one.resolver
+  const { fields, description, notes } = resolved
+  const change = { ...fields, ...(parent_id !== null && { parent_id }) }
+  const before = await valuesBefore(ctx, id, Object.keys(change), description !== '')
+  const text =
+    description === '' || before.description_html === description ? {} : { description_html: description }
+  await changeItem(ctx, id, { ...change, ...text })
+  await addComments(one, id, row, texts, notes)
+  await addLinks(ctx, id, row, notes)
+  await storeImportedItem(one, row.key, id, hash)
+  one.known.set(row.key, { id, hash, is_archived: false })
+  return { item_id: id, outcome: 'updated', notes, before }
+}
+
+/** Reads the current values of the fields that the import is about to change. */
+async function valuesBefore(
+  { em }: ProjectContext,
+  id: string,
+  names: readonly string[],
+  withText: boolean,
+): Promise<ValuesBeforeImport> {
+  const row: Record<string, unknown> = await query(em)
+    .selectFrom('work_items')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const text = withText ? { description_html: String(row['description_html']) } : {}
+  return { change: Object.fromEntries(names.map((name) => [name, row[name] ?? null])), ...text }
+}
+
+async function storeImportedItem(
+  { resolver: { ctx }, source }: RowImport,
+  external_id: string,
+  item_id: string,
+  hash: string,
+): Promise<void> {
+  await ctx.em.upsert(ImportedItemEntity, { project_id: ctx.project.id, source, external_id, item_id, hash })
+}
+
+/** The hash covers everything that the import writes, so that an unchanged row is skipped by the next import. */
+function hashOfRow({ comments, links }: SourceRow, resolved: ResolvedRow, parent_id: string | null): string {
+  const { fields, description } = resolved
+  const parts = [fields, description, parent_id, comments, links]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+}
+
+function parentOf({ known }: RowImport, { parent, key }: SourceRow, notes: ImportNote[]): string | null {
+  if (parent === null || parent === key) return null
+  const found = known.get(parent)
+  if (found !== undefined && !found.is_archived) return found.id
+  notes.push({ reason: found === undefined ? 'parent_missing' : 'parent_refused', text: parent })
+  return null
+}
+
+/** Adds the comments that the item does not have yet. */
+async function addComments(
+  one: RowImport,
+  itemId: string,
+  { comments }: SourceRow,
+  texts: RowTexts,
+  notes: ImportNote[],
+): Promise<void> {
+  const { ctx, settings } = one.resolver
+  if (comments.length === 0 || settings.leaves_out?.includes('comments')) return
+  const ids = comments.map(({ key }) => deriveImportRowId(itemId, `comment ${key}`))
+  const stored = await ctx.em.find(CommentEntity, { id: { $in: ids } }, { fields: ['id'] })
+  const seen = new Set(stored.map(({ id }) => id))
+  for (const [at, comment] of comments.entries()) {
+    const id = ids[at] ?? ''
+    const text = texts.comments[at]
+    if (seen.has(id) || text === undefined || text.html === '') continue
+    seen.add(id)
+    if (!text.isConverted) notes.push({ reason: 'comment_not_read', text: comment.author ?? '' })
+    await addComment(one, { itemId, id, comment, html: text.html }, notes)
+  }
+}
+
+interface NewComment {
+  itemId: string
+  id: string
+  comment: SourceRow['comments'][number]
+  html: string
+}
+
+/** Adds a comment. The comment of a person without an account begins with the name of the person. */
+async function addComment(
+  { resolver: { ctx, mapping } }: RowImport,
+  { itemId, id, comment, html }: NewComment,
+  notes: ImportNote[],
+): Promise<void> {
+  const author = comment.author === null ? null : mapping.person(comment.author)
+  const name = author === null ? comment.author : null
+  if (name !== null) notes.push({ reason: 'author_unknown', text: name })
+  const heading = name === null ? '' : `<p><strong>${escapeHtml(name)}</strong></p>`
+  const writer = author === null ? ctx : { ...ctx, user: { ...ctx.user, id: author } }
+  await itemCommentCommands.create(writer, itemId, { id, comment_html: heading + html })
+  if (comment.created_at === null) return
+  const row = await ctx.em.findOneOrFail(CommentEntity, { id })
+  row.created_at = new Date(comment.created_at)
+  await ctx.em.flush()
+}
+
+async function addLinks(
+  ctx: ProjectContext,
+  itemId: string,
+  { links }: SourceRow,
+  notes: ImportNote[],
+): Promise<void> {
+  const valid: { url: string; title: string | null }[] = []
+  for (const { url, title } of links) {
+    const normal = normalizeLinkUrl(url)
+    if (normal === null || valid.length >= linksLimit)
+      notes.push({ reason: 'link_refused', text: url.slice(0, 500) })
+    else valid.push({ url: normal, title: title?.slice(0, 255) ?? null })
+  }
+  if (valid.length > 0) await addImportedLinks(ctx, itemId, valid)
+}

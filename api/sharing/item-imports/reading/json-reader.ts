@@ -1,0 +1,24 @@
+import type { SourceItem } from './source-item.ts'
+
+/** Describes one JSON format. */
+export interface JsonReader {
+  kind: 'json'
+  /** Returns true if the parsed file has this format. */
+  detects(json: unknown): boolean
+  read(json: unknown): SourceItem[]
+}
+
+/** Returns the list of items of a file that is a list, or an object with a list under one of these names. */
+export function listIn(json: unknown, ...names: readonly string[]): unknown[] {
+  if (Array.isArray(json)) return json
+  for (const name of names) {
+    const list: unknown = typeof json === 'object' && json !== null ? Reflect.get(json, name) : null
+    if (Array.isArray(list)) return list
+  }
+  return []
+}
+
+/** Returns true if the value is an object with all of these names. */
+export function hasNames(value: unknown, ...names: readonly string[]): boolean {
+  return typeof value === 'object' && value !== null && names.every((name) => name in value)
+}

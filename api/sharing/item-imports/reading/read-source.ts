@@ -1,0 +1,216 @@
+import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
+import {
+  type ImportField,
+  type ImportNoteReason,
+  type ItemImportFormat,
+  type ItemImportProblem,
+  maxImportColumns,
+  maxImportedItems,
+} from '#common/sharing/item-imports/rules.ts'
+import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
+import { decodeTextFile } from '../../../pages/page-imports/decode.ts'
+import type { DateOrder } from './dates.ts'
+import type { JsonReader } from './json-reader.ts'
+import { readers } from './readers/registry.ts'
+import type { SourceItem, TextKind } from './source-item.ts'
+import {
+  dateOrderOf,
+  guessFields,
+  hashOf,
+  normalHeading,
+  readTableRows,
+  type Table,
+  type TableReader,
+} from './table-reader.ts'
+
+/** Thrown if the file cannot be imported at all. */
+export class UnreadableSource extends Error {
+  readonly problem: ItemImportProblem
+
+  constructor(problem: ItemImportProblem) {
+    super(problem)
+    this.problem = problem
+  }
+}
+
+/** A row of the file. `dropped` is the reason why it is not imported. */
+export type SourceRow = SourceItem & { dropped: ImportNoteReason | null }
+
+export interface ReadSource {
+  format: ItemImportFormat
+  columns: { name: string; samples: string[] }[]
+  fields: (ImportField | null)[]
+  text: TextKind
+  date_order: DateOrder
+  asks_date_order: boolean
+  /** All rows. A parent comes before its children. */
+  rows: SourceRow[]
+}
+
+/** Reads a whole file. Throws `UnreadableSource`. */
+export function readSource(bytes: Uint8Array, settings: ItemImportSettings): ReadSource {
+  const text = decodeTextFile(bytes, false)
+  if (text === null) throw new UnreadableSource('not_read')
+  const source = /^\s*[[{]/.test(text) ? readJson(text, settings) : readTable(text, settings)
+  if (source.rows.length === 0) throw new UnreadableSource('empty')
+  if (source.rows.length > maxImportedItems) throw new UnreadableSource('too_much')
+  return { ...source, rows: orderedByParent(withReferences(withKeys(source.rows))) }
+}
+
+function readJson(text: string, { format: chosen }: ItemImportSettings): ReadSource {
+  const json = parseJson(text)
+  const format = chosen ?? detectFormat((reader) => reader.kind === 'json' && reader.detects(json))
+  const reader = format === null ? null : readers[format]
+  if (format === null || reader?.kind !== 'json') throw new UnreadableSource('not_read')
+  return {
+    ...{ format, columns: [], fields: [], text: 'markdown', date_order: 'dmy', asks_date_order: false },
+    rows: reader.read(json).map(asRow),
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new UnreadableSource('not_read')
+  }
+}
+
+const sampleRows = 3
+const sampleLength = 100
+
+function readTable(text: string, settings: ItemImportSettings): ReadSource {
+  const limits = { rows: maxImportedItems, columns: maxImportColumns }
+  const { rows: all, cut } = parseCsvRows(text, undefined, limits)
+  const [headings = [], ...rows] = all
+  if (cut.rows > 0) throw new UnreadableSource('too_much')
+  if (headings.length === 0 || rows.length === 0) throw new UnreadableSource('empty')
+  const table: Table = { headings, rows }
+  const format = settings.format ?? detectTableFormat(headings)
+  const reader = readers[format]
+  if (reader.kind !== 'table') throw new UnreadableSource('not_read')
+  const fields = headings.map((_, at) => (settings.columns ?? guessFields(headings, reader))[at] ?? null)
+  const { order, isUnclear } = dateOrderOf(table, fields)
+  const date_order = settings.date_order ?? order ?? 'dmy'
+  const kind = settings.text ?? reader.text
+  const options = { fields, text: kind, order: date_order }
+  return {
+    ...{ format, fields, text: kind, date_order },
+    asks_date_order: isUnclear && order === null && settings.date_order === undefined,
+    columns: headings.map((name, column) => ({
+      name,
+      samples: rows
+        .values()
+        .map((row) => (row[column] ?? '').trim().slice(0, sampleLength))
+        .filter((cell) => cell !== '')
+        .take(sampleRows)
+        .toArray(),
+    })),
+    rows: (reader.readRows?.(table, options) ?? readTableRows(table, reader, options)).map(asRow),
+  }
+}
+
+function detectTableFormat(headings: readonly string[]): ItemImportFormat {
+  const names = new Set(headings.map(normalHeading))
+  const found = detectFormat(
+    (reader) => reader.kind === 'table' && reader.detects.every((heading) => names.has(heading)),
+  )
+  return found ?? 'csv'
+}
+
+function detectFormat(fits: (reader: TableReader | JsonReader) => boolean): ItemImportFormat | null {
+  // The keys of `readers` are the formats.
+  const formats = Object.keys(readers) as ItemImportFormat[]
+  return formats.find((format) => fits(readers[format])) ?? null
+}
+
+/** Cleans the title. A row without a title is dropped. */
+function asRow(item: SourceItem): SourceRow {
+  const title = item.title
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim()
+    .toWellFormed()
+  if (title === '') return { ...item, title, dropped: 'no_title' }
+  if (title.length <= maxWorkItemNameLength) return { ...item, title, dropped: null }
+  const short = title.slice(0, maxWorkItemNameLength).toWellFormed()
+  return {
+    ...item,
+    title: short,
+    dropped: null,
+    notes: [...item.notes, { reason: 'title_cut', text: title }],
+  }
+}
+
+const maxKeyLength = 200
+
+/**
+ * Gives every row a unique key. Without an id in the file, the title identifies an item. A second row with the
+ * same id is dropped.
+ */
+function withKeys(rows: readonly SourceRow[]): SourceRow[] {
+  const seen = new Set<string>()
+  const titles = new Map<string, number>()
+  return rows.map((row) => {
+    if (row.dropped !== null) return row
+    const key = shortKey(row.key === '' ? keyOfTitle(row.title, titles) : row.key)
+    if (seen.has(key)) return { ...row, key, dropped: 'duplicate_key' }
+    seen.add(key)
+    // Without ids, other rows can name an item only by its title.
+    return row.key === '' ? { ...row, key, other_keys: [...row.other_keys, row.title] } : { ...row, key }
+  })
+}
+
+/** Returns a different key for each item with the same title. */
+function keyOfTitle(title: string, counts: Map<string, number>): string {
+  const count = (counts.get(title) ?? 0) + 1
+  counts.set(title, count)
+  return count === 1 ? hashOf(title) : `${hashOf(title)}-${count}`
+}
+
+function shortKey(key: string): string {
+  return key.length > maxKeyLength ? hashOf(key) : key
+}
+
+/** Replaces other names of items by their keys in parents and relations. */
+function withReferences(rows: readonly SourceRow[]): SourceRow[] {
+  const keys = new Map<string, string>()
+  for (const { key, other_keys, dropped } of rows)
+    if (dropped === null) for (const name of other_keys) keys.set(name, key)
+  for (const { key, dropped } of rows) if (dropped === null) keys.set(key, key)
+  const keyOf = (name: string) => keys.get(name) ?? name
+  return rows.map((row) => ({
+    ...row,
+    parent: row.parent === null ? null : keyOf(row.parent),
+    relations: row.relations.map(({ type, key }) => ({ type, key: keyOf(key) })),
+  }))
+}
+
+/** Sorts parents before their children. A parent that is its own descendant is removed. */
+function orderedByParent(rows: SourceRow[]): SourceRow[] {
+  const byKey = new Map(rows.filter(({ dropped }) => dropped === null).map((row) => [row.key, row]))
+  const done = new Set<SourceRow>()
+  const ordered: SourceRow[] = []
+  for (const row of rows) {
+    const line: SourceRow[] = []
+    for (
+      let at: SourceRow | undefined = row;
+      at !== undefined && !done.has(at);
+      at = byKey.get(at.parent ?? '')
+    ) {
+      if (line.includes(at)) {
+        const last = line.at(-1) ?? at
+        last.notes.push({ reason: 'parent_refused', text: last.parent ?? '' })
+        last.parent = null
+        break
+      }
+      line.push(at)
+    }
+    for (const one of line.toReversed()) {
+      if (done.has(one)) continue
+      done.add(one)
+      ordered.push(one)
+    }
+  }
+  return ordered
+}

@@ -1,0 +1,57 @@
+import { firstText, flag, listOf, objectOf, text } from '../json.ts'
+import { hasNames, type JsonReader, listIn } from '../json-reader.ts'
+import { emptyItem, type SourceItem } from '../source-item.ts'
+import { dayIn, timeIn } from './forge.ts'
+
+const person = objectOf({ name: text, email: text }).nullish().catch(null)
+const reference = objectOf({ gid: text }).nullish().catch(null)
+const task = objectOf({
+  ...{ gid: text, name: text, notes: text, completed: flag, completed_at: text, created_at: text },
+  ...{ due_on: text, due_at: text, start_on: text, permalink_url: text, resource_subtype: text },
+  ...{ assignee: person, created_by: person, parent: reference, dependencies: listOf(reference) },
+  tags: listOf(objectOf({ name: text })),
+  memberships: listOf(objectOf({ section: objectOf({ name: text }).nullish().catch(null) })),
+  custom_fields: listOf(objectOf({ name: text, display_value: text })),
+})
+
+/** The JSON export of a project in Asana. Sub-tasks are inside their tasks. */
+export const asanaJsonReader: JsonReader = {
+  kind: 'json',
+  detects: (json) => hasNames(listIn(json, 'data')[0], 'gid', 'name', 'completed'),
+  read(json) {
+    const items: SourceItem[] = []
+    for (const value of listIn(json, 'data')) addTask(items, value, null)
+    return items
+  },
+}
+
+function addTask(items: SourceItem[], value: unknown, above: string | null): void {
+  const read = task.safeParse(value)
+  if (!read.success || read.data.resource_subtype === 'section') return
+  const one = read.data
+  const key = one.gid ?? ''
+  items.push({
+    ...emptyItem(items.length + 1),
+    key,
+    title: one.name ?? '',
+    description: { kind: 'text', text: one.notes ?? '' },
+    state: firstText(...one.memberships.map(({ section }) => section?.name)),
+    state_group: one.completed === true ? 'completed' : null,
+    assignees: [firstText(one.assignee?.email, one.assignee?.name)].filter((name) => name !== null),
+    author: firstText(one.created_by?.email, one.created_by?.name),
+    labels: one.tags.flatMap((tag) => tag.name ?? []),
+    start_date: dayIn(one.start_on),
+    target_date: dayIn(firstText(one.due_on, one.due_at)),
+    created_at: timeIn(one.created_at),
+    completed_at: timeIn(one.completed_at),
+    parent: one.parent?.gid ?? above,
+    relations: one.dependencies.flatMap((each) =>
+      each?.gid ? [{ type: 'blocked_by' as const, key: each.gid }] : [],
+    ),
+    links: one.permalink_url ? [{ url: one.permalink_url, title: null }] : [],
+    details: one.custom_fields.flatMap((field) =>
+      field.name && field.display_value ? [{ name: field.name, value: field.display_value }] : [],
+    ),
+  })
+  for (const below of listIn(Reflect.get(Object(value), 'subtasks'))) addTask(items, below, key)
+}

@@ -1,0 +1,87 @@
+import type { ImportNoteReason } from '#common/sharing/item-imports/rules.ts'
+import type { NewStateGroup } from '#common/sharing/item-imports/schema.ts'
+
+export type TextKind = 'markdown' | 'html' | 'jira' | 'text'
+
+export interface SourceText {
+  kind: TextKind
+  text: string
+}
+
+export interface SourceComment extends SourceText {
+  /** Id of the comment in the source. If the source has none, it is derived from author, time and text. */
+  key: string
+  author: string | null
+  /** ISO timestamp. */
+  created_at: string | null
+}
+
+export type SourceRelation = 'blocks' | 'blocked_by' | 'relates_to' | 'duplicate_of'
+
+/**
+ * A work item as every reader returns it. It contains only plain data, because it is sent from a worker
+ * thread. References to other items are keys of the source.
+ */
+export interface SourceItem {
+  /** Number of the row in the file, starting at 1. */
+  row: number
+  /** Id of the item in the source, unique in the file. */
+  key: string
+  /** Other names by which the file refers to the item. */
+  other_keys: string[]
+  title: string
+  description: SourceText
+  state: string | null
+  /** Group of the state, if the source names it. */
+  state_group: NewStateGroup | null
+  priority: string | null
+  /** Names or email addresses. */
+  assignees: string[]
+  author: string | null
+  labels: string[]
+  cycle: string | null
+  modules: string[]
+  estimate: string | null
+  /** Days as `YYYY-MM-DD`. */
+  start_date: string | null
+  target_date: string | null
+  /** ISO timestamps. */
+  created_at: string | null
+  completed_at: string | null
+  parent: string | null
+  comments: SourceComment[]
+  links: { url: string; title: string | null }[]
+  relations: { type: SourceRelation; key: string }[]
+  /** Further values, which become lines below the description. */
+  details: { name: string; value: string }[]
+  notes: { reason: ImportNoteReason; text: string }[]
+}
+
+export function emptyItem(row: number): SourceItem {
+  return {
+    row,
+    key: '',
+    other_keys: [],
+    title: '',
+    description: { kind: 'markdown', text: '' },
+    state: null,
+    state_group: null,
+    priority: null,
+    assignees: [],
+    author: null,
+    labels: [],
+    cycle: null,
+    modules: [],
+    estimate: null,
+    start_date: null,
+    target_date: null,
+    created_at: null,
+    completed_at: null,
+    parent: null,
+    comments: [],
+    links: [],
+    relations: [],
+    details: [],
+    notes: [],
+  }
+}

@@ -1,0 +1,49 @@
+import { AppError } from '#common/platform/errors.ts'
+import { escapeHtml } from '#common/platform/escape-html.ts'
+import { parseFileInThread } from '../../documents/content/thread-pool.ts'
+import { jiraToMarkdown } from './reading/jira-markup.ts'
+import type { SourceText } from './reading/source-item.ts'
+
+export interface ImportedText {
+  html: string
+  /** False if the text could not be converted and was stored as plain text. */
+  isConverted: boolean
+}
+
+/** Converts a text of the source to the HTML of Tandem's editor. */
+export async function importedText({ kind, text }: SourceText, userId: string): Promise<ImportedText> {
+  const trimmed = text.replaceAll('\0', '').trim().toWellFormed()
+  if (trimmed === '') return { html: '', isConverted: true }
+  if (kind === 'text' || isPlain(trimmed)) return { html: plainTextToHtml(trimmed), isConverted: true }
+  const noFiles = { file: 'item', name: '', pages: {}, by_id: {}, files: {}, spare: [], below: [] }
+  const source = kind === 'jira' ? jiraToMarkdown(trimmed) : trimmed
+  try {
+    const file = {
+      ...noFiles,
+      kind: kind === 'html' ? kind : ('markdown' as const),
+      text: source,
+      keepsTitle: true,
+    }
+    return { html: (await parseFileInThread(file, userId)).html, isConverted: true }
+  } catch (error) {
+    if (!(error instanceof AppError) || !['invalid', 'too_large'].includes(error.code)) throw error
+    return { html: plainTextToHtml(trimmed), isConverted: false }
+  }
+}
+
+/** Returns true for one line without any markup, which needs no conversion. */
+function isPlain(text: string): boolean {
+  return /^[\p{L}\p{N} ,.;?']*$/u.test(text) && !/^\d+\. /.test(text)
+}
+
+export function plainTextToHtml(text: string): string {
+  return text
+    .split(/\n{2,}/)
+    .map((part) => `<p>${part.trim().split(/\r?\n/).map(escapeHtml).join('<br>')}</p>`)
+    .join('')
+}
+
+/** Returns a paragraph with a value that has no field in Tandem. */
+export function detailToHtml(name: string, value: string): string {
+  return `<p><strong>${escapeHtml(name)}:</strong> ${value.split(/\r?\n/).map(escapeHtml).join('<br>')}</p>`
+}

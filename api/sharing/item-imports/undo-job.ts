@@ -1,0 +1,169 @@
+import type { InferEntity } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { AppError } from '#common/platform/errors.ts'
+import type { ItemImportState } from '#common/sharing/item-imports/rules.ts'
+import { cycleDefinition } from '../../planning/cycles/definition.ts'
+import { deleteCycleOrModule } from '../../planning/cycles-and-modules/commands.ts'
+import { moduleDefinition } from '../../planning/modules/definition.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import type { Job, JobPorts } from '../../platform/context/job.ts'
+import { query } from '../../platform/db/orm.ts'
+import { deleteLabel } from '../../work/labels/delete.ts'
+import { deleteState } from '../../work/states/delete.ts'
+import { changeItem } from '../../work/work-items/commands.ts'
+import { WorkItemEntity } from '../../work/work-items/entity.ts'
+import { trashItems } from '../../work/work-items/trash.ts'
+import { type CreatedValues, type ItemImport, ItemImportEntity, ItemImportResultEntity } from './entity.ts'
+import {
+  endItemImport,
+  ItemImportAborted,
+  requireImporterContext,
+  updateItemImport,
+} from './update-item-import.ts'
+
+interface UndoImport {
+  import_id: string
+  created_by: string
+}
+
+const undoing: readonly ItemImportState[] = ['undoing']
+const batchSize = 50
+
+/**
+ * Undoes an import from its last row to its first. Each transaction decreases the number of finished rows, so that
+ * a retry continues where the previous run ended.
+ */
+export const undoItemImportJob: Job<UndoImport> = {
+  name: 'undo-item-import',
+  retries: 3,
+  retryAfter: [5, 60],
+  endsWithin: 3600,
+  groupOf: ({ created_by }) => created_by,
+  async run({ import_id }, ports, { isLast }) {
+    const row = await ports.orm.em.fork().findOne(ItemImportEntity, { id: import_id })
+    if (row?.status !== 'undoing') return
+    try {
+      while ((await undoBatch(ports, row)) > 0);
+      await removeCreatedValues(ports, row)
+      await endItemImport(ports, row, undoing, { status: 'undone', problem: null })
+    } catch (error) {
+      const isRefused = error instanceof ItemImportAborted || error instanceof AppError
+      if (isRefused || isLast)
+        await endItemImport(ports, row, undoing, { status: 'failed', problem: problemOf(error) })
+      if (!isRefused) throw error
+    }
+  },
+}
+
+function problemOf(error: unknown) {
+  return error instanceof ItemImportAborted && error.problem !== null ? error.problem : 'failed'
+}
+
+/** Returns the number of rows that are still imported. */
+function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
+  return updateItemImport(ports, row, undoing, async (em, locked) => {
+    const ctx = await requireImporterContext(ports, em, locked)
+    const from = Math.max(0, locked.done - batchSize)
+    const results = await em.find(
+      ItemImportResultEntity,
+      { import_id: row.id, position: { $gte: from, $lt: locked.done } },
+      { orderBy: { position: 'desc' } },
+    )
+    const present = await presentItems(ctx, results)
+    const created = results.flatMap(({ outcome, item_id }) =>
+      outcome === 'created' && item_id !== null && present.has(item_id) ? [item_id] : [],
+    )
+    if (created.length > 0) await trashItems(ctx, created)
+    for (const result of results)
+      if (result.outcome === 'updated' && present.has(result.item_id ?? '')) await restoreValues(ctx, result)
+    await forgetHashes(ctx, results)
+    locked.done = from
+    return from
+  })
+}
+
+type Result = InferEntity<typeof ItemImportResultEntity>
+
+/** Returns the ids of the items that are still in the project, and neither archived nor in the trash. */
+async function presentItems({ em, project }: ProjectContext, results: Result[]): Promise<Set<string>> {
+  const items = await em.find(
+    WorkItemEntity,
+    {
+      id: { $in: results.flatMap(({ item_id }) => item_id ?? []) },
+      project_id: project.id,
+      ...{ deleted_at: null, archived_at: null },
+    },
+    { fields: ['id'] },
+  )
+  return new Set(items.map(({ id }) => id))
+}
+
+/** Restores the values that the item had before the import, without those that do not exist any more. */
+async function restoreValues(ctx: ProjectContext, { item_id, before }: Result): Promise<void> {
+  if (item_id === null || before === null) return
+  const { description_html } = before
+  const text = description_html === undefined ? {} : { description_html }
+  try {
+    await changeItem(ctx, item_id, { ...before.change, ...text })
+  } catch (error) {
+    // A former value, such as a deleted state, may be gone. The item then keeps its current values.
+    if (!(error instanceof AppError)) throw error
+  }
+}
+
+/** Forgets the imported rows, so that the next import of the same file imports them again. */
+async function forgetHashes({ em, project }: ProjectContext, results: Result[]): Promise<void> {
+  const ids = results.flatMap(({ item_id, outcome }) =>
+    outcome === 'updated' && item_id !== null ? [item_id] : [],
+  )
+  await query(em)
+    .updateTable('imported_items')
+    .set({ hash: null })
+    .where('project_id', '=', project.id)
+    .where(sql<boolean>`item_id = any(${ids}::uuid[])`)
+    .execute()
+}
+
+/** Deletes the states, labels, cycles and modules that the import created and that no item has any more. */
+async function removeCreatedValues(ports: JobPorts, row: ItemImport): Promise<void> {
+  const { created_values } = row
+  for (const kind of ['labels', 'cycles', 'modules', 'states'] as const)
+    for (const id of created_values[kind] ?? []) {
+      await updateItemImport(ports, row, undoing, async (em, locked) => {
+        const ctx = await requireImporterContext(ports, em, locked)
+        if (!(await isUsed(ctx, kind, id))) await removers[kind](ctx, id)
+      }).catch((error: unknown) => {
+        // Somebody else may have deleted the value, or made a state the default.
+        if (!(error instanceof AppError)) throw error
+      })
+    }
+}
+
+const removers: Record<keyof CreatedValues, (ctx: ProjectContext, id: string) => Promise<unknown>> = {
+  states: (ctx, id) => deleteState(ctx, id, {}),
+  labels: (ctx, id) => deleteLabel(ctx, id),
+  cycles: (ctx, id) => deleteCycleOrModule(ctx, cycleDefinition, id),
+  modules: (ctx, id) => deleteCycleOrModule(ctx, moduleDefinition, id),
+}
+
+async function isUsed(
+  { em, project }: ProjectContext,
+  kind: keyof CreatedValues,
+  id: string,
+): Promise<boolean> {
+  const carries = {
+    states: sql<boolean>`state_id = ${id}`,
+    labels: sql<boolean>`${id} = any(label_ids)`,
+    cycles: sql<boolean>`cycle_id = ${id}`,
+    modules: sql<boolean>`${id} = any(module_ids)`,
+  }
+  const found = await query(em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('project_id', '=', project.id)
+    .where('deleted_at', 'is', null)
+    .where(carries[kind])
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}

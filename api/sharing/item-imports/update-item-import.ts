@@ -1,0 +1,65 @@
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
+import type { ItemImportProblem, ItemImportState } from '#common/sharing/item-imports/rules.ts'
+import { createProjectImporterContext } from '../../pages/page-imports/importer-context.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import type { JobPorts } from '../../platform/context/job.ts'
+import { itemImportOrigin } from '../../platform/feed/import-origin.ts'
+import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
+import { type ItemImport, ItemImportEntity, itemImportStorageKey } from './entity.ts'
+
+/** Thrown to end a job. `problem` is null if the user stopped the import. */
+export class ItemImportAborted extends Error {
+  readonly problem: ItemImportProblem | null
+
+  constructor(problem: ItemImportProblem | null) {
+    super(problem ?? 'stopped')
+    this.problem = problem
+  }
+}
+
+/**
+ * Locks the import's row and changes it in one transaction. Throws `ItemImportAborted` if the import has none of
+ * the states any more.
+ */
+export function updateItemImport<Result>(
+  { orm }: JobPorts,
+  { id, created_by }: Pick<ItemImport, 'id' | 'created_by'>,
+  states: readonly ItemImportState[],
+  change: (em: EntityManager, row: ItemImport) => Promise<Result>,
+): Promise<Result> {
+  return runInChangeBatch(orm.em, itemImportOrigin(created_by, id), async (em) => {
+    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
+    const row = await em.findOne(ItemImportEntity, { id }, lock)
+    if (row === null || !states.includes(row.status)) throw new ItemImportAborted(null)
+    const result = await change(em, row)
+    await em.flush()
+    return result
+  })
+}
+
+/** Returns a context for the user who started the import. Throws `ItemImportAborted` if the user is no admin any more. */
+export async function requireImporterContext(
+  ports: JobPorts,
+  em: EntityManager,
+  row: ItemImport,
+): Promise<ProjectContext> {
+  const ctx = await createProjectImporterContext(ports, em, row, 'item-imports')
+  if (ctx === null || !hasRoleAtLeast(ctx.project.role, role.admin)) throw new ItemImportAborted('no_access')
+  return ctx
+}
+
+/** Ends an import. Does nothing if it has already ended. */
+export async function endItemImport(
+  ports: JobPorts,
+  row: ItemImport,
+  from: readonly ItemImportState[],
+  to: { status: ItemImportState; problem: ItemImportProblem | null },
+): Promise<void> {
+  try {
+    await updateItemImport(ports, row, from, async (_, locked) => void Object.assign(locked, to))
+  } catch (error) {
+    if (!(error instanceof ItemImportAborted)) throw error
+  }
+  await ports.storage.remove([itemImportStorageKey(row.id)])
+}

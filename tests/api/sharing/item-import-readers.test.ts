@@ -1,0 +1,381 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { detectDateOrder, readDate } from '#api/sharing/item-imports/reading/dates.ts'
+import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
+import {
+  readSource,
+  type SourceRow,
+  UnreadableSource,
+} from '#api/sharing/item-imports/reading/read-source.ts'
+import type { ItemImportFormat } from '#common/sharing/item-imports/rules.ts'
+
+const folder = join(import.meta.dirname, '../../support/imports/examples')
+
+/** Reads an example file without any settings, so that the format is detected. */
+function read(file: string) {
+  return readSource(readFileSync(join(folder, file)), {})
+}
+
+type Expected = Partial<Record<keyof SourceRow, unknown>>
+
+const examples: [file: string, format: ItemImportFormat, rows: Expected[]][] = [
+  [
+    'jira.csv',
+    'jira',
+    [
+      { key: 'SHOP-1', title: 'Payments', labels: ['Epic'], state: 'To Do' },
+      {
+        ...{ key: 'SHOP-2', parent: 'SHOP-1', state: 'In Progress', priority: 'Highest', estimate: '5.0' },
+        ...{ assignees: ['Ann Lee'], author: 'Max Roth', labels: ['Bug', 'payment', 'urgent'] },
+        ...{ cycle: 'Sprint 2', modules: ['Billing'], target_date: '2026-03-20' },
+        created_at: '2025-12-24T09:05:00.000Z',
+        relations: [{ type: 'blocks', key: 'SHOP-3' }],
+        links: [{ url: 'https://shop.example.com/secure/attachment/1/error.png', title: 'error.png' }],
+        comments: [
+          expect.objectContaining({
+            author: 'ann',
+            created_at: '2025-12-25T10:00:00.000Z',
+            text: 'I can see it, too',
+          }),
+          expect.objectContaining({ author: 'max', created_at: '2025-12-26T11:30:00.000Z' }),
+        ],
+      },
+      { key: 'SHOP-3', parent: 'SHOP-1' },
+    ],
+  ],
+  [
+    'linear.csv',
+    'linear',
+    [
+      {
+        ...{ key: 'ENG-1', state: 'In Review', state_group: 'started', priority: 'Urgent', estimate: '3' },
+        ...{ assignees: ['ann@example.com'], author: 'max@example.com', labels: ['Feature', 'Auth'] },
+        ...{ cycle: 'Cycle 7', modules: ['Security'], target_date: '2026-02-01' },
+      },
+      { key: 'ENG-2', state_group: 'cancelled', parent: 'ENG-1' },
+    ],
+  ],
+  [
+    'github.json',
+    'github',
+    [
+      {
+        ...{
+          key: 'acme/app#7',
+          title: 'Crash at start',
+          state: 'Open',
+          labels: ['bug'],
+          assignees: ['annlee'],
+        },
+        ...{ author: 'maxroth', modules: ['1.0'], created_at: '2026-01-02T10:00:00.000Z' },
+      },
+      {
+        ...{ key: 'acme/app#9', state: 'Closed', state_group: 'completed', author: 'annlee' },
+        comments: [
+          {
+            key: 'IC_1',
+            author: 'maxroth',
+            created_at: '2026-01-03T10:00:00.000Z',
+            kind: 'markdown',
+            text: 'Fixed',
+          },
+        ],
+      },
+    ],
+  ],
+  [
+    'gitlab.json',
+    'gitlab',
+    [
+      {
+        ...{ key: 'acme/app#4', labels: ['search', 'bug'], estimate: '5', target_date: '2026-04-01' },
+        comments: [expect.objectContaining({ author: 'annlee', text: 'Me too' })],
+      },
+    ],
+  ],
+  [
+    'gitea.json',
+    'gitea',
+    [{ key: 'acme/app#3', author: 'max@example.com', state: 'Closed', target_date: '2026-05-01' }],
+  ],
+  [
+    'trello.json',
+    'trello',
+    [
+      {
+        ...{
+          title: 'Blog post',
+          state: 'Doing',
+          labels: ['green'],
+          assignees: ['Ann Lee'],
+          target_date: '2026-03-01',
+        },
+        description: { kind: 'markdown', text: 'Write *it*\n\n**Steps**\n\n- [x] Draft\n- [ ] Publish' },
+        created_at: '2025-12-30T12:06:24.000Z',
+        links: [
+          { url: 'https://trello.com/c/aBc', title: null },
+          { url: 'https://example.com/outline', title: 'Outline' },
+        ],
+        comments: [expect.objectContaining({ key: 'a1', author: 'Ann Lee', text: 'Nearly done' })],
+      },
+      { title: 'Old idea', state: 'Archived', state_group: 'completed' },
+    ],
+  ],
+  [
+    'asana.csv',
+    'asana',
+    [
+      { key: '1200', state: 'To do', assignees: ['ann@example.com'], labels: ['events', '2026'] },
+      {
+        key: '1201',
+        parent: '1200',
+        state_group: 'completed',
+        relations: [{ type: 'blocked_by', key: '1200' }],
+      },
+    ],
+  ],
+  [
+    'asana.json',
+    'asana_json',
+    [
+      { key: '11', state: 'Doing', labels: ['events'], details: [{ name: 'Budget', value: '100' }] },
+      { key: '12', parent: '11', state_group: 'completed', relations: [{ type: 'blocked_by', key: '11' }] },
+    ],
+  ],
+  [
+    'plane.csv',
+    'plane',
+    [
+      {
+        ...{
+          key: 'ATL-1',
+          state: 'Backlog',
+          cycle: 'Cycle A',
+          modules: ['Survey'],
+          labels: ['geo', 'field'],
+        },
+        ...{ start_date: '2026-01-02', target_date: '2026-01-10', created_at: '2026-01-01T10:00:00.000Z' },
+        description: { kind: 'html', text: '<p>With <strong>care</strong></p>' },
+      },
+    ],
+  ],
+  [
+    'clickup.csv',
+    'clickup',
+    [
+      {
+        ...{
+          key: '86a1',
+          assignees: ['Ann Lee', 'Max Roth'],
+          labels: ['urgent'],
+          priority: 'urgent',
+          parent: null,
+        },
+        ...{ target_date: '2026-02-01', modules: ['Maintenance'] },
+        comments: [expect.objectContaining({ author: 'ann@example.com', text: 'On it' })],
+      },
+      { key: '86a2', parent: '86a1', priority: 'medium' },
+    ],
+  ],
+  [
+    'todoist.csv',
+    'todoist',
+    [
+      {
+        ...{ title: 'Paint the wall', labels: ['color', 'home'], state: 'Kitchen', priority: 'urgent' },
+        ...{ assignees: ['Max'], author: 'Ann', target_date: '2026-03-01' },
+        comments: [expect.objectContaining({ text: 'Use two layers', author: 'Ann' })],
+      },
+      {
+        title: 'Buy paint',
+        parent: expect.any(String),
+        notes: [{ reason: 'date_unclear', text: 'every day' }],
+      },
+    ],
+  ],
+  [
+    'redmine.csv',
+    'redmine',
+    [
+      {
+        ...{ key: '42', labels: ['Bug', 'Parser'], modules: ['2.0'], target_date: '2026-01-20' },
+        relations: [{ type: 'blocks', key: '43' }],
+      },
+      { key: '43', parent: '42' },
+    ],
+  ],
+  [
+    'openproject.csv',
+    'openproject',
+    [
+      { key: '5', labels: ['Feature'], modules: ['1.1'], target_date: '2026-02-01' },
+      { key: '6', parent: '5' },
+    ],
+  ],
+  [
+    'kanboard.csv',
+    'kanboard',
+    [
+      {
+        key: '9',
+        state: 'Work in progress',
+        assignees: ['Ann Lee'],
+        author: 'Max Roth',
+        labels: ['Server', 'tls', 'web'],
+      },
+    ],
+  ],
+  [
+    'planner.csv',
+    'planner',
+    [
+      {
+        ...{
+          key: 'xY1',
+          state: 'In progress',
+          assignees: ['Ann Lee', 'Max Roth'],
+          target_date: '2026-01-20',
+        },
+        description: { kind: 'markdown', text: 'For the hall\n\n- [ ] Measure\n- [ ] Compare' },
+      },
+    ],
+  ],
+  [
+    'wekan.json',
+    'wekan',
+    [
+      {
+        ...{ key: 'c', state: 'Done', labels: ['green'], assignees: ['Ann Lee'], target_date: '2026-02-01' },
+        comments: [expect.objectContaining({ author: 'Ann Lee', text: 'Well done' })],
+      },
+    ],
+  ],
+  [
+    'vikunja.json',
+    'vikunja',
+    [
+      {
+        key: '10',
+        state: 'Doing',
+        priority: 'urgent',
+        start_date: '2026-01-05',
+        target_date: null,
+        modules: ['Home'],
+      },
+      { key: '11', state: 'Done', parent: '10' },
+    ],
+  ],
+]
+
+test.each(examples)('detects and reads %s', (file, format, rows) => {
+  const source = read(file)
+  expect(source.format).toBe(format)
+  expect(source.asks_date_order).toBe(false)
+  expect(source.rows).toMatchObject(rows)
+  expect(source.rows).toHaveLength(rows.length)
+})
+
+describe('tables', () => {
+  const readText = (text: string, settings = {}) => readSource(Buffer.from(text), settings)
+
+  test('drop rows without a title and rows with the same id', () => {
+    const { rows } = readText('ID,Title\n1,One\n2,\n1,Again')
+    expect(rows.map(({ row, dropped }) => [row, dropped])).toEqual([
+      [2, null],
+      [3, 'no_title'],
+      [4, 'duplicate_key'],
+    ])
+  })
+
+  test('put parents before their children and break circles', () => {
+    const { rows } = readText('ID,Title,Parent\n1,One,2\n2,Two,3\n3,Three,1')
+    expect(rows.map(({ key, parent }) => [key, parent])).toEqual([
+      ['3', null],
+      ['2', '3'],
+      ['1', '2'],
+    ])
+    expect(rows[0]?.notes).toEqual([{ reason: 'parent_refused', text: '1' }])
+  })
+
+  test('without ids, the same file gives the same keys', () => {
+    const keys = () => readText('Title\nOne\nOne\nTwo').rows.map(({ key }) => key)
+    expect(new Set(keys())).toHaveLength(3)
+    expect(keys()).toEqual(keys())
+  })
+
+  test.each(['', 'Title', '{"a": 1}', '\0\x01\x02'])('that are no tables are refused: %j', (text) => {
+    expect(() => readText(text)).toThrow(UnreadableSource)
+  })
+
+  test.each([
+    [
+      'shift_jis',
+      [
+        0x8a, 0xc8, 0x92, 0x50, 0x82, 0xc8, 0x93, 0xfa, 0x96, 0x7b, 0x8c, 0xea, 0x82, 0xcc, 0x95, 0xb6, 0x8f,
+        0xcd, 0x82, 0xc5, 0x82, 0xb7,
+      ],
+      '簡単な日本語の文章です',
+    ],
+    [
+      'gbk',
+      [0xd6, 0xd0, 0xce, 0xc4, 0xb5, 0xc4, 0xc8, 0xce, 0xce, 0xf1, 0xb1, 0xea, 0xcc, 0xe2],
+      '中文的任务标题',
+    ],
+  ])('are read in the encoding %s', (_, bytes, title) => {
+    const { rows } = readSource(Buffer.concat([Buffer.from('Title\n'), Buffer.from(bytes)]), {})
+    expect(rows[0]?.title).toBe(title)
+  })
+})
+
+describe('dates', () => {
+  test.each([
+    ['2026-03-04', '2026-03-04'],
+    ['2026/3/4', '2026-03-04'],
+    ['2026年3月4日', '2026-03-04'],
+    ['04.03.2026', '2026-03-04'],
+    ['4/3/26', '2026-03-04'],
+    ['4 March 2026', '2026-03-04'],
+    ['Mar 4, 2026', '2026-03-04'],
+    ['Wed Mar 04 2026 10:00:00 GMT+0000', '2026-03-04'],
+    ['2026-03-04T23:30:00+02:00', '2026-03-04'],
+    ['1772582400000', '2026-03-04'],
+    ['31.02.2026', null],
+    ['soon', null],
+  ])('%s is %s', (text, day) => expect(readDate(text)?.day ?? null).toBe(day))
+
+  test('the order of day and month follows from other dates', () => {
+    expect(detectDateOrder(['03/04/2026'])).toEqual({ order: null, isUnclear: true })
+    expect(detectDateOrder(['03/04/2026', '12/31/2026']).order).toBe('mdy')
+    expect(detectDateOrder(['03/04/2026', '31/12/2026']).order).toBe('dmy')
+    expect(readDate('03/04/2026', 'mdy')?.day).toBe('2026-03-04')
+  })
+})
+
+test('Jira markup becomes Markdown', () => {
+  const markup = `h1. Plan
+A *bold* and _slanted_ word, {{code}} and [a page|https://example.com].
+# One
+## Inner
+bq. Quoted
+||Name||Size||
+|Pump|2|
+{code:js}
+a * b * c
+{code}
+{color:red}Red{color} text by [~ann]`
+  expect(jiraToMarkdown(markup)).toBe(`# Plan
+A **bold** and *slanted* word, \`code\` and [a page](https://example.com).
+1. One
+   1. Inner
+> Quoted
+| Name | Size |
+| --- | --- |
+| Pump | 2 |
+
+\`\`\`js
+a * b * c
+\`\`\`
+
+Red text by @ann`)
+})

@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
+import { newId } from '#common/platform/ids.ts'
+import { role } from '#common/platform/roles.ts'
+import { maxItemImportBytes } from '#common/sharing/item-imports/rules.ts'
+import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { runSql } from '../../support/api-client.ts'
+import { importItems, uploadItems, waitForItemImport } from '../../support/imports/item-imports.ts'
+import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
+
+let atlas: ProjectTestServer
+beforeAll(async () => {
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
+})
+afterAll(() => atlas.close())
+
+/** Returns an empty project whose cycles and modules are enabled. */
+async function emptyProject(identifier: string) {
+  const params = await atlas.makeProject(`Project ${identifier}`, identifier)
+  await atlas.cast.ann.call('updateProject', { params, body: { cycle_view: true, module_view: true } })
+  const members = [{ member_id: atlas.cast.max.id, role: role.member }]
+  await atlas.cast.ann.call('addProjectMembers', { params, body: { members } })
+  return params
+}
+
+type Params = Awaited<ReturnType<typeof emptyProject>>
+
+const ofAnn = (params: Params, name: string, bytes: string | Uint8Array, settings = {}) =>
+  importItems(atlas.server, atlas.cast.ann, params, { name, bytes }, settings)
+
+async function itemsOf(params: Params): Promise<WorkItemRow[]> {
+  return runSql<WorkItemRow>(
+    atlas.server.databaseUrl,
+    'select *, start_date::text, target_date::text from work_items where project_id = $1 and deleted_at is null order by sequence_id',
+    [params.project_id],
+  )
+}
+
+const table = [
+  'ID,Title,Description,Status,Priority,Assignee,Labels,Cycle,Module,Start date,Due date,Created,Parent,Comments,URL',
+  'A-1,Write the plan,"**Bold** text, with a comma",In Progress,High,max@example.com,"docs, plan",Sprint 1,Launch,2026-03-01,2026-03-20,2025-12-24 10:00,,"2026-01-02 09:00;Nora;Looks ""good""",https://example.com/1',
+  'A-2,"Line',
+  'break",Second,Waiting for QA,Low,Nora Unknown,docs,,,,,,A-1,,',
+  'A-3,,No title,Todo,,,,,,,,,,,',
+].join('\n')
+
+describe('a table', () => {
+  test('is imported with all fields, a report and a second run without doubles', async () => {
+    const params = await emptyProject('TAB')
+    const report = await ofAnn(params, 'items.csv', table)
+    expect(report).toMatchObject({ status: 'completed', format: 'csv', total: 3, created: 2, dropped: 1 })
+    const [first, second] = await itemsOf(params)
+    const { ann, max } = atlas.cast
+    expect(first).toMatchObject({
+      ...{ name: 'Write the plan', priority: 'high', assignee_ids: [max.id], start_date: '2026-03-01' },
+      ...{ target_date: '2026-03-20', state__group: 'started', link_count: 1, created_by: ann.id },
+    })
+    expect(new Date(first?.created_at ?? '').toISOString()).toBe('2025-12-24T10:00:00.000Z')
+    expect(first?.label_ids).toHaveLength(2)
+    expect(first?.cycle_id).not.toBeNull()
+    expect(first?.module_ids).toHaveLength(1)
+    expect(second).toMatchObject({ name: 'Line break', parent_id: first?.id, assignee_ids: [] })
+    const detail = await ann.call('getWorkItem', { params: { ...params, id: second?.id ?? '' } })
+    expect(detail.description_html).toContain('Nora Unknown')
+    const comments = await ann.call('listComments', { params: { ...params, id: first?.id ?? '' } })
+    expect(comments).toMatchObject([{ created_at: '2026-01-02T09:00:00.000Z' }])
+    expect(comments[0]?.comment_html).toContain('Looks &quot;good&quot;')
+    const reasons = report.results.flatMap(({ row, notes }) => notes.map(({ reason }) => `${row} ${reason}`))
+    expect(reasons.sort()).toEqual(['2 author_unknown', '3 person_unknown', '4 no_title'])
+
+    const again = await ofAnn(params, 'items.csv', table)
+    expect(again).toMatchObject({ created: 0, updated: 0, unchanged: 2, dropped: 1 })
+    const changed = await ofAnn(params, 'items.csv', table.replace('Write the plan', 'Write the whole plan'))
+    expect(changed).toMatchObject({ created: 0, updated: 1, unchanged: 1, dropped: 1 })
+    expect((await itemsOf(params)).map(({ name }) => name)).toEqual(['Write the whole plan', 'Line break'])
+
+    const undo = await ann.call('undoItemImport', { params: { ...params, item_import_id: changed.id } })
+    expect(undo.status).toBe('undoing')
+    await waitForItemImport(ann, { ...params, item_import_id: changed.id })
+    expect((await itemsOf(params))[0]?.name).toBe('Write the plan')
+    await ann.call('undoItemImport', { params: { ...params, item_import_id: report.id } })
+    const undone = await waitForItemImport(ann, { ...params, item_import_id: report.id })
+    expect(undone).toMatchObject({ status: 'undone', done: 0 })
+    expect(await itemsOf(params)).toEqual([])
+    expect(await ann.call('listLabels', { params })).toEqual([])
+    const back = await ofAnn(params, 'items.csv', table)
+    expect(back).toMatchObject({ created: 2 })
+  })
+
+  test('sends no notifications', async () => {
+    const params = await emptyProject('QUI')
+    await ofAnn(params, 'items.csv', 'Title,Assignee\nQuiet,max@example.com')
+    const loud = await atlas.make('Loud', { assignee_ids: [atlas.cast.max.id] })
+    await expect
+      .poll(() =>
+        runSql(atlas.server.databaseUrl, 'select 1 from notifications where issue_id = $1', [loud.id]),
+      )
+      .toHaveLength(1)
+    const [quiet] = await itemsOf(params)
+    expect(quiet?.assignee_ids).toEqual([atlas.cast.max.id])
+    const sent = await runSql(atlas.server.databaseUrl, 'select 1 from notifications where issue_id = $1', [
+      quiet?.id,
+    ])
+    expect(sent).toEqual([])
+  })
+
+  test.each([
+    [
+      'UTF-16',
+      Buffer.concat([
+        Buffer.from([0xff, 0xfe]),
+        Buffer.from('Title;Status\nÄnderung für Zoë;Todo', 'utf16le'),
+      ]),
+    ],
+    ['Windows-1252', Buffer.from('Title;Status\nÄnderung für Zoë;Todo', 'latin1')],
+  ])('is read in the encoding %s', async (_, bytes) => {
+    const params = await emptyProject(`E${newId().slice(-6)}`.toUpperCase())
+    expect(await ofAnn(params, 'items.csv', bytes)).toMatchObject({ created: 1 })
+    expect((await itemsOf(params))[0]?.name).toBe('Änderung für Zoë')
+  })
+})
+
+describe('the preview', () => {
+  test('shows guesses, values and totals, and changes nothing', async () => {
+    const params = await emptyProject('PRE')
+    const { answer } = await uploadItems(atlas.server, atlas.cast.ann, params, {
+      name: 'a.csv',
+      bytes: table,
+    })
+    const call = { params: { ...params, item_import_id: answer.id }, body: {} }
+    const preview = await atlas.changingNothing(() => atlas.cast.ann.call('previewItemImport', call))
+    expect(preview).toMatchObject({
+      format: 'csv',
+      totals: { items: 2, updates: 0, dropped: 1, comments: 1, parents: 1, links: 1 },
+      settings: { states: { 'Waiting for QA': 'started' }, priorities: { High: 'high' } },
+    })
+    expect(preview.settings.people['max@example.com']).toBe(atlas.cast.max.id)
+    expect(preview.settings.people['Nora Unknown']).toBeNull()
+    expect(preview.items.map(({ title }) => title)).toEqual(['Write the plan', 'Line break'])
+  })
+
+  test('asks for the order of day and month only if the dates do not decide it', async () => {
+    const params = await emptyProject('DAY')
+    const rows = 'Title,Due date\nOne,03/04/2026'
+    const { answer } = await uploadItems(atlas.server, atlas.cast.ann, params, { name: 'a.csv', bytes: rows })
+    const item_import_id = answer.id
+    const call = { params: { ...params, item_import_id }, body: {} }
+    expect(await atlas.cast.ann.call('previewItemImport', call)).toMatchObject({ asks_date_order: true })
+    await expect(atlas.cast.ann.call('startItemImport', call)).rejects.toThrow('refused with 400')
+    await atlas.cast.ann.call('startItemImport', { ...call, body: { date_order: 'mdy' } })
+    await waitForItemImport(atlas.cast.ann, { ...params, item_import_id })
+    expect((await itemsOf(params))[0]?.target_date).toBe('2026-03-04')
+    await ofAnn(params, 'b.csv', 'Title,Due date\nTwo,03/04/2026\nThree,13/04/2026')
+    expect((await itemsOf(params))[1]?.target_date).toBe('2026-04-03')
+  })
+
+  test('follows the mapping of the user', async () => {
+    const params = await emptyProject('MAP')
+    const listed = await atlas.cast.ann.call('listStates', { params })
+    const done = Array.isArray(listed) ? listed.find(({ group }) => group === 'completed')?.id : undefined
+    await ofAnn(params, 'a.csv', 'What,Wer,Stand\nBuild,Chef,erledigt', {
+      columns: ['title', 'assignees', 'state'],
+      states: { erledigt: done },
+      people: { Chef: atlas.cast.ann.id },
+    })
+    expect(await itemsOf(params)).toMatchObject([
+      { name: 'Build', state_id: done, assignee_ids: [atlas.cast.ann.id] },
+    ])
+  })
+})
+
+describe('access and limits', () => {
+  const file = { name: 'a.csv', bytes: 'Title\nOne' }
+
+  test('only admins of the project can import, and see only their own imports', async () => {
+    const { ann, max, gus, eve } = atlas.cast
+    const upload = (who: typeof ann, where = atlas.params) => uploadItems(atlas.server, who, where, file)
+    for (const who of [max, gus]) expect((await upload(who)).status).toBe(403)
+    expect((await upload(eve)).status).toBe(404)
+    expect((await upload(ann, atlas.eves)).status).toBe(404)
+    const { answer } = await upload(ann)
+    const params = { ...atlas.params, item_import_id: answer.id }
+    for (const call of [
+      'getItemImport',
+      'stopItemImport',
+      'undoItemImport',
+      'downloadItemImportReport',
+    ] as const)
+      await expect(max.call(call, { params })).rejects.toThrow('refused with 403')
+    await expect(max.call('startItemImport', { params, body: {} })).rejects.toThrow('refused with 403')
+    const { slug } = atlas.params
+    expect((await ann.call('listItemImports', { params: { slug } })).map(({ id }) => id)).toContain(answer.id)
+    expect(await max.call('listItemImports', { params: { slug } })).toEqual([])
+    const elsewhere = { ...atlas.eves, item_import_id: answer.id }
+    await expect(eve.call('getItemImport', { params: elsewhere })).rejects.toThrow('refused with 404')
+  })
+
+  test('refuses files without items, unreadable files and files that are too large', async () => {
+    const { ann } = atlas.cast
+    for (const bytes of ['Title', '{"a":', '[]', 'Title\n,']) {
+      const { answer } = await uploadItems(atlas.server, ann, atlas.params, { name: 'a.csv', bytes })
+      const params = { ...atlas.params, item_import_id: answer.id }
+      await expect(ann.call('startItemImport', { params, body: {} })).rejects.toThrow('refused with 400')
+    }
+    expect((await uploadItems(atlas.server, ann, atlas.params, { name: 'a.csv', bytes: '' })).status).toBe(
+      400,
+    )
+    const bytes = new Uint8Array(maxItemImportBytes + 1)
+    expect((await uploadItems(atlas.server, ann, atlas.params, { name: 'a.csv', bytes })).status).toBe(413)
+  })
+
+  test('a stopped upload cannot be started, and the report is a file', async () => {
+    const { ann } = atlas.cast
+    const { answer } = await uploadItems(atlas.server, ann, atlas.params, file)
+    const params = { ...atlas.params, item_import_id: answer.id }
+    expect(await ann.call('stopItemImport', { params })).toMatchObject({ status: 'stopped' })
+    await expect(ann.call('startItemImport', { params, body: {} })).rejects.toThrow('refused with 409')
+    const done = await importItems(atlas.server, ann, atlas.params, { name: 'a.csv', bytes: 'Title\n=1+1' })
+    const path = `/api/workspaces/${params.slug}/projects/${params.project_id}/item-imports/${done.id}/report/`
+    const response = await fetch(atlas.server.url + path, { headers: { cookie: ann.cookie } })
+    expect(await response.text()).toMatch(
+      /row,external_id,title,outcome,work_item,notes\r\n2,[^,]*,'=1\+1,created,ATL-\d+,/,
+    )
+  })
+})

@@ -1,0 +1,109 @@
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
+import { importItems, uploadItems, waitForItemImport } from '../support/imports/item-imports.ts'
+import { copyMigratedDataFolder } from '../support/prepared-data.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
+
+let dataDir: string
+let server: ServerProcess
+let ann: ApiClient
+let params: { slug: string; project_id: string }
+
+beforeAll(async () => {
+  dataDir = await copyMigratedDataFolder('item-imports')
+  server = await startServerProcess(dataDir)
+  ann = await createSignedInUser(server, 'ann@example.com')
+  await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
+  const project = await ann.call('createProject', {
+    params: { slug: 'acme' },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  params = { slug: 'acme', project_id: project.id }
+}, 60_000)
+
+afterAll(async () => {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+/** Returns a table in which each row has a label, a comment and, except for the first, a parent. */
+function tableOf(count: number, prefix: string): string {
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `${prefix}-${at},Item ${at},label ${at % 7},${at === 0 ? '' : `${prefix}-0`},Comment ${at}`,
+  )
+  return ['ID,Title,Labels,Parent,Comments', ...rows].join('\n')
+}
+
+test('an import whose server is killed goes on with the next one, without doubles', async () => {
+  const count = 400
+  const { answer } = await uploadItems(server, ann, params, { name: 'many.csv', bytes: tableOf(count, 'K') })
+  const where = { ...params, item_import_id: answer.id }
+  await ann.call('startItemImport', { params: where, body: {} })
+  for (let killed = 1; killed <= 3; killed++) {
+    await waitForRows(answer.id, killed * 50)
+    await restart()
+    expect(await itemsAndComments()).toEqual(await finishedRows(answer.id))
+    // Simulates that the lease of the killed process has expired.
+    await sql(
+      "update pgboss.job set state = 'retry', start_after = now() where name = 'import-items' and state = 'active'",
+    )
+  }
+  const report = await waitForItemImport(ann, where)
+  expect(report).toMatchObject({ status: 'completed', total: count, done: count, created: count, noted: 0 })
+  expect(await itemsAndComments()).toEqual({ items: count, comments: count })
+  const [labels] = await sql('select count(*) as count from labels where deleted_at is null')
+  expect(Number(labels?.['count'])).toBe(7)
+}, 180_000)
+
+test('an import of 10,000 rows keeps the memory of the server bounded', async () => {
+  const before = await residentMegabytes()
+  const rows = Array.from({ length: 10_000 }, (_, at) => `M-${at},Item ${at}`)
+  const file = { name: 'large.csv', bytes: ['ID,Title', ...rows].join('\n') }
+  const { answer } = await uploadItems(server, ann, params, file)
+  const where = { ...params, item_import_id: answer.id }
+  await ann.call('startItemImport', { params: where, body: {} })
+  const report = await waitForItemImport(ann, where, 540_000)
+  expect(report).toMatchObject({ status: 'completed', created: 10_000, dropped: 0 })
+  expect((await residentMegabytes()) - before).toBeLessThan(500)
+  const again = await importItems(server, ann, params, { name: 'a.csv', bytes: 'ID,Title\nM-7,Item 7' })
+  expect(again).toMatchObject({ created: 0, unchanged: 1 })
+}, 600_000)
+
+function sql(statement: string, values: unknown[] = []) {
+  return runSql<Record<string, string>>(server.databaseUrl, statement, values)
+}
+
+async function itemsAndComments() {
+  const [row] = await sql(`select
+    (select count(*) from work_items where deleted_at is null) as items,
+    (select count(*) from work_item_comments) as comments`)
+  return { items: Number(row?.['items']), comments: Number(row?.['comments']) }
+}
+
+/** Returns the numbers of items and comments that the import must have created so far. */
+async function finishedRows(id: string) {
+  const [row] = await sql('select done from item_imports where id = $1', [id])
+  return { items: Number(row?.['done']), comments: Number(row?.['done']) }
+}
+
+async function waitForRows(id: string, least: number): Promise<void> {
+  for (;;) {
+    const [row] = await sql('select done, status from item_imports where id = $1', [id])
+    if (Number(row?.['done']) >= least || row?.['status'] === 'completed') return
+    await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Returns the memory of the server process. */
+async function residentMegabytes(): Promise<number> {
+  const { memory } = await ann.call('getInstanceHealth', {})
+  return memory.rss / 1024 / 1024
+}
+
+async function restart(): Promise<void> {
+  const port = new URL(server.url).port
+  await server.killEverything()
+  server = await startServerProcess(dataDir, { PORT: port })
+}

@@ -1,0 +1,138 @@
+import { useAtomValue } from 'jotai'
+import { Download } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { Link } from 'react-router'
+import { canUndoItemImport } from '#common/sharing/item-imports/rules.ts'
+import type {
+  ItemImportDetail,
+  ItemImportResult,
+  ItemImportRow,
+} from '#common/sharing/item-imports/schema.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { useLoadState } from '../../platform/shell/use-load-state.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
+import { RequestError } from '../../platform/sync/http.ts'
+import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
+import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
+import { toast } from '../../platform/ui/toast.ts'
+import { loadItemImport, reportAddress, undoItemImport } from './actions.ts'
+import { importNoteText } from './note-text.ts'
+
+/** Shows what an import did, with its report as a file and the button that undoes it. */
+export function ItemImportReport({ row }: { row: ItemImportRow }) {
+  const { t } = useTranslation()
+  const [detail, setDetail] = useState<ItemImportDetail | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const { id, project_id } = row
+  const loaded = useLoadState(
+    useCallback(async () => setDetail(await loadItemImport({ id, project_id })), [id, project_id]),
+  )
+  const undo = () =>
+    undoItemImport(row).catch((error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      toast.error(error.message)
+    })
+  return (
+    <>
+      <ItemImportSummary row={row} />
+      <div className="flex flex-wrap gap-2">
+        {row.status !== 'undone' && row.created + row.updated > 0 && <ProjectLink projectId={project_id} />}
+        {row.done + row.dropped > 0 && (
+          <a href={reportAddress(row)} download className={buttonClass({ variant: 'line' })}>
+            <Download aria-hidden />
+            {t('itemImports.download')}
+          </a>
+        )}
+        {canUndoItemImport(row) && (
+          <Button onClick={() => setIsAsking(true)}>{t('pages.imports.undo')}</Button>
+        )}
+      </div>
+      <LoadedContent of={loaded}>{detail !== null && <ResultList detail={detail} />}</LoadedContent>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setIsAsking}
+        title={t('itemImports.undoTitle')}
+        text={t('itemImports.undoText')}
+        confirmLabel={t('pages.imports.undo')}
+        danger
+        onConfirm={undo}
+      />
+    </>
+  )
+}
+
+function ProjectLink({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  return (
+    <Link
+      to={`/${currentSlug()}/projects/${projectId}/issues`}
+      className={buttonClass({ variant: 'primary' })}
+    >
+      {t('itemImports.showProject', { name: project?.name ?? '' })}
+    </Link>
+  )
+}
+
+function ItemImportSummary({ row }: { row: ItemImportRow }) {
+  const { t } = useTranslation()
+  const counts = (['created', 'updated', 'unchanged', 'dropped'] as const).filter((name) => row[name] > 0)
+  return (
+    <div className="flex flex-col gap-1">
+      <p className="font-medium tabular">
+        {counts.map((name) => t(`itemImports.${name}`, { number: row[name] })).join(' · ') ||
+          t(`itemImports.states.${row.status}`)}
+      </p>
+      {(row.status === 'stopped' || row.status === 'undone') && (
+        <p className="text-soft">{t(`itemImports.states.${row.status}`)}</p>
+      )}
+      {row.problem !== null && (
+        <p role="alert" className="text-danger">
+          {t(`itemImports.problems.${row.problem}`)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function ResultList({ detail }: { detail: ItemImportDetail }) {
+  const { t } = useTranslation()
+  if (detail.results.length === 0) return null
+  return (
+    <section className="flex flex-col gap-1">
+      <h3 className="text-sm font-medium text-soft">{t('itemImports.attention')}</h3>
+      <ul className="flex flex-col">
+        {detail.results.map((result) => (
+          <ResultLine key={result.row} result={result} />
+        ))}
+      </ul>
+      {detail.noted > detail.results.length && (
+        <p className="text-sm text-faint">{t('itemImports.moreInFile', { number: detail.noted })}</p>
+      )}
+    </section>
+  )
+}
+
+function ResultLine({ result }: { result: ItemImportResult }) {
+  const { t } = useTranslation()
+  return (
+    <li className="flex flex-col gap-0.5 border-b border-line py-1.5 text-sm last:border-0">
+      <span className="min-w-0 break-words">
+        <span className="text-faint tabular">{t('itemImports.row', { number: result.row })}</span>{' '}
+        <bdi>{result.title || result.external_id}</bdi>
+      </span>
+      {result.notes.map((note, at) => (
+        <span
+          // biome-ignore lint/suspicious/noArrayIndexKey: the notes of a report never change
+          key={at}
+          className="text-soft break-words"
+        >
+          {importNoteText(note, t)}
+        </span>
+      ))}
+    </li>
+  )
+}
