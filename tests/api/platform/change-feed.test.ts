@@ -14,6 +14,7 @@ import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support
 import { recordFeedChanges } from '../../support/changes.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { forgeEventsByProvider, sendForgeWebhook } from '../../support/forges.ts'
+import { uploadItems } from '../../support/imports/item-imports.ts'
 import { sendImport } from '../../support/imports/send-import.ts'
 import { connectLive } from '../../support/live-client.ts'
 import { findInvalidOldFields } from '../../support/old-fields.ts'
@@ -246,6 +247,7 @@ test('security 51: a change holds public columns alone', async () => {
     },
   })
   await sendImport(server, cast.ann, project(), { name: 'log.md', bytes: '# Log' })
+  await uploadItems(server, cast.ann, project(), { name: 'items.csv', bytes: 'Title\nImported' })
   const [one, two] = [
     await cast.ann.call('createWorkItem', {
       params: project(),
