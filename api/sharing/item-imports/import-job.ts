@@ -6,6 +6,7 @@ import {
   itemImportRetentionMs,
 } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
+import { createConcurrencyLimiter } from '../../platform/concurrency/concurrency-limiter.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { lockCyclesOrModules } from '../../work/work-items/lock-cycles-or-modules.ts'
@@ -45,6 +46,8 @@ const batchSize = 25
  * the death of a process is noticed sooner.
  */
 const longestRunMs = 60_000
+/** Limits the threads of running imports, because each of them holds the rows of a file. */
+const fewAtATime = createConcurrencyLimiter(2)
 
 /**
  * Imports the rows of a file. Each transaction writes some work items, their lines of the report and the number of
@@ -77,7 +80,9 @@ export const importItemsJob: Job<ImportItems> = {
 async function runImport(ports: JobPorts, row: ItemImport): Promise<void> {
   const content = await ports.storage.get(itemImportStorageKey(row.id))
   if (content === null) throw new ItemImportAborted('not_read')
-  const isDone = await withSource(content, row.settings, (source) => importAll(ports, row, source))
+  const isDone = await fewAtATime(() =>
+    withSource(content, row.settings, (source) => importAll(ports, row, source)),
+  )
   if (isDone) await endItemImport(ports, row, running, { status: 'completed', problem: null })
 }
 

@@ -1,6 +1,7 @@
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
 import { previewedItems } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportPreview, ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
+import { createConcurrencyLimiter } from '../../platform/concurrency/concurrency-limiter.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type ItemImport, ItemImportEntity, itemImportStorageKey } from './entity.ts'
 import { loadKnownItems } from './known-items.ts'
@@ -40,6 +41,9 @@ export async function previewItemImport(
   })
 }
 
+/** Limits the threads that read files for requests. Jobs have a limit of their own. */
+const fewAtATime = createConcurrencyLimiter(2)
+
 /** Opens the uploaded file. A file that cannot be read becomes an error of the request. */
 export async function readUploadedSource<Result>(
   { storage }: Pick<ProjectContext, 'storage'>,
@@ -50,7 +54,7 @@ export async function readUploadedSource<Result>(
   const content = await storage.get(itemImportStorageKey(id))
   if (content === null) throw new AppError('conflict', 'The uploaded file does not exist any more.')
   try {
-    return await withSource(content, settings, use)
+    return await fewAtATime(() => withSource(content, settings, use))
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error
     if (error.problem === 'too_much')

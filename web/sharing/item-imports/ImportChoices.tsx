@@ -13,7 +13,6 @@ import { importFieldNames } from './field-names.ts'
 import { importFormatName } from './format-names.ts'
 
 interface ImportChoicesProps {
-  row: ItemImportRow
   settings: ItemImportSettings
   /** Null while the file is read for the first time. */
   preview: ItemImportPreview | null

@@ -43,7 +43,7 @@ export function ItemImportSetup({ row }: { row: ItemImportRow }) {
     preview !== null && problem === null && !preview.asks_date_order && preview.totals.items > 0
   return (
     <div className="flex flex-col gap-6" aria-busy={isLoading}>
-      <ImportChoices row={row} settings={settings} preview={preview} onChange={change} />
+      <ImportChoices settings={settings} preview={preview} onChange={change} />
       {problem !== null && (
         <p role="alert" className="text-danger">
           {problem}

@@ -2,7 +2,6 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
-import { createConcurrencyLimiter } from '../../../platform/concurrency/concurrency-limiter.ts'
 import { type SourceRow, UnreadableSource } from './read-source.ts'
 import type { SourceSummary } from './summary.ts'
 import type { RowRange, ThreadInput, ThreadMessage } from './thread.ts'
@@ -18,42 +17,39 @@ export interface OpenSource {
 /** Maximum memory of the thread in megabytes, and its maximum time for reading the file. */
 const memoryMb = 1024
 const timeoutMs = 60_000
-const oneAtATime = createConcurrencyLimiter(2)
 
 /**
  * Reads the file in a worker thread, so that a large file does not delay other requests, and passes it to `use`.
  * Throws `UnreadableSource`.
  */
-export function withSource<Result>(
+export async function withSource<Result>(
   content: Readable,
   settings: ItemImportSettings,
   use: (source: OpenSource) => Promise<Result>,
 ): Promise<Result> {
-  return oneAtATime(async () => {
-    const bytes = new Uint8Array(await buffer(content))
-    const input: ThreadInput = { bytes, settings }
-    const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-      workerData: input,
-      transferList: [bytes.buffer],
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
-    try {
-      const first = await nextMessage(worker)
-      if ('problem' in first) throw new UnreadableSource(first.problem)
-      if (!('summary' in first)) throw new Error('the thread sent no summary')
-      return await use({
-        ...first,
-        async rows(range) {
-          worker.postMessage(range)
-          const answer = await nextMessage(worker)
-          if (!('rows' in answer)) throw new Error('the thread sent no rows')
-          return answer.rows
-        },
-      })
-    } finally {
-      await worker.terminate()
-    }
+  const bytes = new Uint8Array(await buffer(content))
+  const input: ThreadInput = { bytes, settings }
+  const worker = new Worker(new URL('./thread.ts', import.meta.url), {
+    workerData: input,
+    transferList: [bytes.buffer],
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
+  try {
+    const first = await nextMessage(worker)
+    if ('problem' in first) throw new UnreadableSource(first.problem)
+    if (!('summary' in first)) throw new Error('the thread sent no summary')
+    return await use({
+      ...first,
+      async rows(range) {
+        worker.postMessage(range)
+        const answer = await nextMessage(worker)
+        if (!('rows' in answer)) throw new Error('the thread sent no rows')
+        return answer.rows
+      },
+    })
+  } finally {
+    await worker.terminate()
+  }
 }
 
 /** Waits for the next message. A thread that needs too much memory or time throws `UnreadableSource`. */
