@@ -1,9 +1,5 @@
 import { itemImportFormats } from '#common/sharing/item-imports/rules.ts'
-import type {
-  ItemImportPreview,
-  ItemImportRow,
-  ItemImportSettings,
-} from '#common/sharing/item-imports/schema.ts'
+import type { ItemImportPreview, ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Checkbox } from '../../platform/ui/Checkbox.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
