@@ -99,11 +99,8 @@ function originalOf(ctx: ProjectContext, { created_at, completed_at }: SourceRow
   const now = new Date()
   const past = created < now ? created : now
   const completed = completed_at === null ? null : new Date(completed_at)
-  return {
-    created_by: author ?? ctx.user.id,
-    created_at: past,
-    updated_at: completed !== null && completed > past && completed < now ? completed : past,
-  }
+  const end = completed !== null && completed > past && completed < now ? completed : null
+  return { created_by: author ?? ctx.user.id, created_at: past, updated_at: end ?? past, completed_at: end }
 }
 
 async function updateItem(

@@ -40,7 +40,7 @@ interface NewItemOptions {
   isTriage?: boolean
   isEpic?: boolean
   /** Author and times of an imported item. Without them, the caller creates the item now. */
-  original?: Pick<WorkItem, 'created_by' | 'created_at' | 'updated_at'> & { completed_at?: Date }
+  original?: Pick<WorkItem, 'created_by' | 'created_at' | 'updated_at' | 'completed_at'>
 }
 
 /**
@@ -70,6 +70,7 @@ export async function createSingleItem(
     created_at: new Date(),
     updated_at: new Date(),
     ...original,
+    completed_at: row.completed_at === null ? null : (original?.completed_at ?? row.completed_at),
   })
   await em.flush()
   await recountChildren(em, [item.parent_id])

@@ -56,6 +56,7 @@ describe('a table', () => {
       ...{ target_date: '2026-03-20', state__group: 'started', link_count: 1, created_by: ann.id },
     })
     expect(new Date(first?.created_at ?? '').toISOString()).toBe('2025-12-24T10:00:00.000Z')
+    expect(new Date(first?.updated_at ?? '').toISOString()).toBe('2025-12-24T10:00:00.000Z')
     expect(first?.label_ids).toHaveLength(2)
     expect(first?.cycle_id).not.toBeNull()
     expect(first?.module_ids).toHaveLength(1)
