@@ -6,7 +6,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { createLabel } from '../../work/labels/commands.ts'
 import { createState } from '../../work/states/commands.ts'
 import type { CreatedValues } from './entity.ts'
-import { findByName, type NamedValue, type ProjectValues } from './project-values.ts'
+import { findValueByName, type NamedValue, type ProjectValues } from './project-values.ts'
 
 const maxNameLength = 255
 
@@ -31,7 +31,7 @@ export function createValueCreator(
   ): Promise<string> {
     const clean = cleanName(name)
     const known: NamedValue[] = values[kind]
-    const found = findByName(known, clean)
+    const found = findValueByName(known, clean)
     if (found !== undefined) return found.id
     const { id } = await create(clean)
     known.push({ id, name: clean })

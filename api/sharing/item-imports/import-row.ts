@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import type { ImportOutcome } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
@@ -11,6 +12,7 @@ import { CommentEntity } from '../../work/comments/entity.ts'
 import { addImportedLinks } from '../../work/links/commands.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
 import { createSingleItem } from '../../work/work-items/create.ts'
+import { updateItemsInBulk } from '../../work/work-items/update-items-in-bulk.ts'
 import { ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
 import type { KnownItem } from './known-items.ts'
 import type { SourceRow } from './reading/read-source.ts'
@@ -85,6 +87,11 @@ async function createItem(
   const item = await createSingleItem(ctx, input, { original })
   await addComments(one, item.id, row, texts, notes)
   await addLinks(ctx, item.id, row, notes)
+  // Writing the description changes the time of the last update.
+  await updateItemsInBulk(ctx.em, {
+    set: { updated_at: sql`${original.updated_at.toISOString()}::timestamptz` },
+    where: sql`id = ${item.id}`,
+  })
   await storeImportedItem(one, row.key, item.id, hash)
   one.known.set(row.key, { id: item.id, hash, is_archived: false })
   return { item_id: id, outcome: 'created', notes, before: null }

@@ -1,6 +1,6 @@
 import type { ItemImportSettings, NewStateGroup } from '#common/sharing/item-imports/schema.ts'
 import { isPriority, type Priority } from '#common/work/work-items/priorities.ts'
-import { findByName, normalName, type Person, type ProjectValues } from './project-values.ts'
+import { type AssignablePerson, findValueByName, normalName, type ProjectValues } from './project-values.ts'
 import type { SourceSummary } from './reading/summary.ts'
 
 /** The id of an existing state, or the group of a state that the import creates. */
@@ -23,7 +23,7 @@ export function createMapping(settings: ItemImportSettings, values: ProjectValue
       const chosen = Object.hasOwn(states, value) ? states[value] : undefined
       if (chosen !== undefined && isGroup(chosen)) return { group: chosen }
       const id =
-        values.states.find((state) => state.id === chosen)?.id ?? findByName(values.states, value)?.id
+        values.states.find((state) => state.id === chosen)?.id ?? findValueByName(values.states, value)?.id
       return id === undefined ? { group: hint ?? guessGroup(value) } : { id }
     },
     priority: (value) =>
@@ -94,7 +94,7 @@ function guessPriority(value: string): Priority {
 }
 
 /** Finds a member by email address, display name or full name. A name that several members have finds nobody. */
-function findPerson(people: readonly Person[], value: string): string | null {
+function findPerson(people: readonly AssignablePerson[], value: string): string | null {
   const email = /[^\s<>"]+@[^\s<>"]+/.exec(value)?.[0]
   const byEmail = email === undefined ? undefined : people.find((one) => isSame(one.email, email))
   if (byEmail !== undefined) return byEmail.id

@@ -9,7 +9,7 @@ export interface NamedValue {
   name: string
 }
 
-export interface Person {
+export interface AssignablePerson {
   id: string
   email: string
   display_name: string
@@ -25,7 +25,7 @@ export interface ProjectValues {
   modules: NamedValue[]
   /** Values of the active estimate. */
   points: NamedValue[]
-  people: Person[]
+  people: AssignablePerson[]
 }
 
 export async function loadProjectValues(ctx: ProjectContext): Promise<ProjectValues> {
@@ -56,7 +56,7 @@ async function namesIn(
 }
 
 /** Loads the users to whom items of the project can be assigned. */
-function loadPeople({ em, workspace, project }: ProjectContext): Promise<Person[]> {
+function loadPeople({ em, workspace, project }: ProjectContext): Promise<AssignablePerson[]> {
   return query(em)
     .selectFrom('users')
     .select(['id', 'email', 'display_name', 'first_name', 'last_name'])
@@ -69,7 +69,7 @@ export function normalName(name: string): string {
   return name.trim().toLowerCase().normalize('NFC')
 }
 
-export function findByName(values: readonly NamedValue[], name: string): NamedValue | undefined {
+export function findValueByName(values: readonly NamedValue[], name: string): NamedValue | undefined {
   const wanted = normalName(name)
   return values.find((value) => normalName(value.name) === wanted)
 }
