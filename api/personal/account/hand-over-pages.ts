@@ -31,9 +31,27 @@ export async function handOverPrivatePages(em: EntityManager, userId: string): P
     const isBelowUnshared = page.parent !== null && unsharedIds.has(page.parent)
     Object.assign(page, { owned_by: owner, shares, ...(isBelowUnshared && { parent: null }) })
   }
+  await moveToTopLevel(em, userId, unsharedIds)
   await em.flush()
   await rebroadcastPageRows(em, [...newOwners.keys()])
   return unshared
+}
+
+/**
+ * Moves the sub-pages of other people to the top level before their parents are deleted. The foreign key would
+ * also reset `parent`, but clients would not receive that change.
+ */
+async function moveToTopLevel(
+  em: EntityManager,
+  userId: string,
+  deletedIds: ReadonlySet<string>,
+): Promise<void> {
+  const pages = await em.find(
+    PageEntity,
+    { parent: { $in: [...deletedIds] }, owned_by: { $ne: userId } },
+    { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true, orderBy: { id: 'asc' } },
+  )
+  for (const page of pages) page.parent = null
 }
 
 /**

@@ -129,6 +129,29 @@ test('shared private pages stay and get a new owner who can open them', async ()
   expect(versions).toEqual([])
 })
 
+test('sub-pages of other people move to the top level on every screen', async () => {
+  const [mona, uri] = [await colleague('mona'), await colleague('uri')]
+  const body = { name: 'Plan', access: 1 as const }
+  const parent = await mona.call('createPage', { params: atlas, body })
+  const params = { ...atlas, page_id: parent.id }
+  await mona.call('sharePage', { params, body: { user_id: uri.id, role: 'write' } })
+  const own = await uri.call('createPage', { params: atlas, body: { ...body, parent: parent.id } })
+  await mona.call('unsharePage', { params: { ...params, user_id: uri.id } })
+  await sql('update pages set parent = $2 where id = $1', [own.id, parent.id])
+  const [before] = await sql<{ version: string }>(
+    'select max(version) as version from changes where workspace_id = $1',
+    [cast.workspace_id],
+  )
+  await mona.call('deleteAccount', { body: { mailed_code: await codeFor(mona) } })
+  const row = await uri.call('getPage', { params: { ...atlas, page_id: own.id } })
+  expect(row).toMatchObject({ owned_by: uri.id, parent: null })
+  const changes = await sql(
+    `select op, fields->'parent' as parent from changes where entity_id = $1 and version > $2`,
+    [own.id, before?.version],
+  )
+  expect(changes).toEqual([{ op: 'update', parent: null }])
+})
+
 test('name and address remain only in the audit log, and the address is free', async () => {
   const name = 'Quibblewick'
   const nia = await colleague('nia')
