@@ -1,9 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 
 /**
  * Deletes cycles and modules whose restore period is over, together with their display settings. Clients
- * received the delete when the restore period began.
+ * received the delete when the restore period began. The table `purged_plans` stores the project of each row,
+ * because the history of work items shows the name of a purged cycle or module to members of this project.
  */
 export async function purgeCyclesAndModules(em: EntityManager, moment: Date): Promise<void> {
   for (const [table, context] of [
@@ -16,6 +18,12 @@ export async function purgeCyclesAndModules(em: EntityManager, moment: Date): Pr
       .where('context', '=', context)
       .where('context_id', 'in', gone)
       .execute()
-    await query(em).deleteFrom(table).where('deleted_at', '<', moment).execute()
+    await sql`
+      with purged as (
+        delete from ${sql.table(table)} where deleted_at < ${moment} returning id, workspace_id, project_id
+      )
+      insert into purged_plans (id, workspace_id, project_id) select id, workspace_id, project_id from purged`.execute(
+      query(em),
+    )
   }
 }

@@ -1664,6 +1664,17 @@ CREATE TABLE project_updates (
 
 CREATE INDEX project_updates_newest ON project_updates USING btree (project_id, created_at DESC, id DESC) WHERE deleted_at IS NULL;
 
+CREATE TABLE purged_plans (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  project_id uuid NOT NULL,
+  CONSTRAINT purged_plans_pkey PRIMARY KEY (id),
+  CONSTRAINT purged_plans_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT purged_plans_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX purged_plans_of_project ON purged_plans USING btree (project_id);
+
 CREATE TABLE states (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,

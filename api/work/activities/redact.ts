@@ -82,7 +82,9 @@ async function findVisiblePlans(
   if (ids.length === 0) return new Set()
   const accessible = accessibleProjects(em, user.id, workspace)
   const { rows } = await sql<{ id: string }>`
-    select p.id from (select id, project_id from cycles union all select id, project_id from modules) p
+    select p.id from (
+      select id, project_id from cycles union all select id, project_id from modules
+      union all select id, project_id from purged_plans) p
     where p.id = any(${ids}::uuid[])
       and exists (select 1 from ${accessible} as a where a.project_id = p.project_id)`.execute(query(em))
   return new Set(rows.map(({ id }) => id))

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
 import { purgeDeletedProjects } from '#api/organization/projects/purge.ts'
+import { purgeCyclesAndModules } from '#api/planning/cycles-and-modules/purge.ts'
 import { createBus } from '#api/platform/bus.ts'
+import type { Orm } from '#api/platform/db/orm.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { isActivityRecord } from '#common/work/activities/rules.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
@@ -48,10 +50,16 @@ async function told(item: Item, who?: ApiClient) {
 }
 
 /** Purges all deleted projects, as if their restore period was over. */
-async function purgeProjectsNow(): Promise<void> {
+const purgeProjectsNow = () => withOrm((orm) => purgeDeletedProjects(orm, Date.now() + 365 * 24 * 3_600_000))
+
+/** Purges all deleted cycles and modules, as if their restore period was over. */
+const purgePlansNow = () =>
+  withOrm((orm) => purgeCyclesAndModules(orm.em.fork(), new Date(Date.now() + 24 * 3_600_000)))
+
+async function withOrm(act: (orm: Orm) => Promise<unknown>): Promise<void> {
   const bus = createBus(null)
   const orm = await createOrm(atlas.server.databaseUrl, bus)
-  await purgeDeletedProjects(orm, Date.now() + 365 * 24 * 3_600_000)
+  await act(orm)
   await orm.close(true)
   await bus.close()
 }
@@ -321,13 +329,19 @@ describe('the history of a work item', () => {
     expect(JSON.stringify(await history(there, ann))).toMatch(/Merger.*Layoffs|Layoffs.*Merger/)
     expect(JSON.stringify(await history(there, max))).not.toMatch(/Merger|Layoffs/)
 
+    await ann.call('deleteCycle', { params: { ...secret, cycle_id: cycle.id } })
+    await ann.call('deleteModule', { params: { ...secret, module_id: module.id } })
+    await purgePlansNow()
+    expect(JSON.stringify(await history(there, ann))).toMatch(/Merger.*Layoffs|Layoffs.*Merger/)
+    expect(JSON.stringify(await history(there, max))).not.toMatch(/Merger|Layoffs/)
+
     await ann.call('deleteProject', { params: secret })
     await purgeProjectsNow()
     for (const who of [ann, max])
       expect(JSON.stringify(await history(there, who))).not.toMatch(/Merger|Layoffs/)
   })
 
-  test('names deleted cycles and modules of the project', async () => {
+  test('names deleted and purged cycles and modules of the project', async () => {
     const { ann } = atlas.cast
     const place = await atlas.makeProject('Low water', 'LOW')
     await ann.call('updateProject', { params: place, body: { cycle_view: true, module_view: true } })
@@ -338,9 +352,10 @@ describe('the history of a work item', () => {
     await ann.call('updateWorkItem', { params: { ...place, id: item.id }, body })
     await ann.call('deleteCycle', { params: { ...place, cycle_id: cycle.id } })
     await ann.call('deleteModule', { params: { ...place, module_id: module.id } })
-    expect(JSON.stringify(await history({ ...item, project_id: place.project_id }, ann))).toMatch(
-      /Ebb.*Quay|Quay.*Ebb/,
-    )
+    const names = async () => JSON.stringify(await history({ ...item, project_id: place.project_id }, ann))
+    expect(await names()).toMatch(/Ebb.*Quay|Quay.*Ebb/)
+    await purgePlansNow()
+    expect(await names()).toMatch(/Ebb.*Quay|Quay.*Ebb/)
   })
 
   test('omits states and labels with the same name in the next project', async () => {
