@@ -5,12 +5,12 @@ import { purgeProjectsJob } from './organization/projects/purge.ts'
 import { purgeWorkspacesJob } from './organization/workspaces/purge.ts'
 import { importPagesJob, removePageImportsJob } from './pages/page-imports/import-job.ts'
 import { dueRemindersJob } from './personal/notifications/due-reminders.ts'
-import { hideTeamNamesJob } from './personal/notifications/hide-team-names.ts'
 import { itemRemindersJob } from './personal/notifications/item-reminders.ts'
 import { mailNotificationsJob } from './personal/notifications/mail.ts'
 import { pushNotificationsJob } from './personal/notifications/push/push.ts'
 import { sendPushJob } from './personal/notifications/push/send-push.ts'
 import { unsnoozeNotificationsJob } from './personal/notifications/unsnooze.ts'
+import { updateTeamNamesJob } from './personal/notifications/update-team-names.ts'
 import { loadQuickLinkPageJob } from './personal/quick-links/load-page-job.ts'
 import { indexExistingRowsJob } from './personal/search/backlog.ts'
 import { refreshFactsJob } from './planning/analytics/refresh.ts'
@@ -51,7 +51,7 @@ export const jobs: Job[] = [
   sendPushJob,
   dueRemindersJob,
   itemRemindersJob,
-  hideTeamNamesJob,
+  updateTeamNamesJob,
   deliverWebhook,
   processGitDelivery,
   sendGitIssue,

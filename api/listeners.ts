@@ -5,6 +5,7 @@ import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './
 import { updatePageOnTextStored } from './pages/pages/on-text-stored.ts'
 import { recordVisitOnRead } from './pages/recent-visits/commands.ts'
 import { deleteNotificationsOnPurge } from './personal/notifications/delete-on-purge.ts'
+import { indexUpdatedTexts } from './personal/search/index-updated-texts.ts'
 import { adjustCyclesToNewTimezone } from './planning/cycles/adjust-to-new-timezone.ts'
 import { freezeCyclesBeforeBulkChange, freezeCyclesBeforeItemsChange } from './planning/cycles/freeze.ts'
 import { switchEstimateOnProjectChange } from './planning/estimates/switch.ts'
@@ -45,5 +46,6 @@ export const listeners: readonly EventListener[] = [
   recountIntakeWhenTrashed,
   recountIntakeWhenRestored,
   deleteNotificationsOnPurge,
+  indexUpdatedTexts,
   disableWebhooksOfDeletedAccount,
 ]

@@ -2,13 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { membersOfMentionedTeams } from '../../access/mentioned-people.ts'
 import type { ChangeHandlerPorts, FeedChange, FeedReader } from '../../platform/feed/reader.ts'
 import { updateNotificationsOfComments } from './follow-comments.ts'
-import { hideNamesOfHiddenTeams } from './hide-team-names.ts'
 import { collectItemEvents } from './item-events.ts'
 import { collectPageEvents } from './page-events.ts'
 import { findPageEventReceivers } from './page-receivers.ts'
 import { findItemEventReceivers } from './receivers.ts'
 import { updateNotificationsOfItems } from './update-item-notifications.ts'
 import { updateNotificationsOfPages } from './update-page-notifications.ts'
+import { updateNamesOfChangedTeams } from './update-team-names.ts'
 import { writeNotifications } from './write.ts'
 
 /**
@@ -29,7 +29,7 @@ async function handle(
   stored: FeedChange[],
   ports: ChangeHandlerPorts,
 ): Promise<void> {
-  await hideNamesOfHiddenTeams(em, workspaceId, stored, ports)
+  await updateNamesOfChangedTeams(em, workspaceId, stored, ports)
   const changes = await replaceMentionedTeams(em, workspaceId, stored)
   await updateNotificationsOfItems(em, changes)
   await updateNotificationsOfComments(em, changes)

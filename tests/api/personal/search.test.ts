@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOrm } from '#api/create-orm.ts'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { indexNextRows } from '#api/personal/search/backlog.ts'
 import { searchIndexReader } from '#api/personal/search/reader.ts'
 import { createBus } from '#api/platform/bus.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
+import { pollUntilTrue } from '../../support/document-clients.ts'
 import {
   type ProjectPathParams,
   type ProjectTestServer,
@@ -20,7 +22,7 @@ let gus: ApiClient
 let secret: ProjectPathParams
 
 beforeAll(async () => {
-  atlas = await startProjectTestServer({}, undefined, [searchIndexReader])
+  atlas = await startProjectTestServer({}, undefined, [searchIndexReader, notificationsReader])
   ;({ ann, max, gus } = atlas.cast)
   secret = await atlas.makeProject('Hidden works', 'HID')
 })
@@ -63,6 +65,25 @@ describe('searching all kinds', () => {
       },
     })
     expect(await titles('quiche')).toEqual([])
+  })
+
+  test('finds texts by the current names of the public teamspaces that they mention', async () => {
+    const { params } = { params: { slug: 'acme' } }
+    const team = await ann.call('createTeamspace', { params, body: { name: 'Quokkas', access: 1 } })
+    const html = `<mention-component entity_identifier="${team.id}" entity_name="team_mention" id="${newId()}"></mention-component>`
+    const item = await atlas.make('Calls a team', { description_html: `<p>${html}</p>` })
+    await ann.call('createComment', { params: at(item), body: { comment_html: `<p>${html}</p>` } })
+    const kinds = async (typed: string) => (await find({ query: typed })).map(({ kind }) => kind).sort()
+    expect(await kinds('quokkas')).toEqual(['comment', 'issue', 'teamspace'])
+    const one = { params: { ...params, teamspace_id: team.id } }
+    const searched = async (name: string, other: string) => {
+      await pollUntilTrue(async () => (await kinds(other)).length === 0, `nobody finds ${other}`)
+      return kinds(name)
+    }
+    await ann.call('updateTeamspace', { ...one, body: { name: 'Numbats' } })
+    expect(await searched('numbats', 'quokkas')).toEqual(['comment', 'issue', 'teamspace'])
+    await ann.call('deleteTeamspace', one)
+    expect(await searched('quokkas', 'numbats')).toEqual([])
   })
 
   test('finds teamspaces for the people who see them, by their current name', async () => {

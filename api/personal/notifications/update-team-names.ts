@@ -2,48 +2,60 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { replaceMentionIdsByNames } from '../../access/name-mentions.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
+import { defineEvent, emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ChangeHandlerPorts, FeedChange } from '../../platform/feed/reader.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { updateQuotesOfComments } from './follow-comments.ts'
 
-interface HiddenTeam {
+interface ChangedTeam {
   workspace_id: string
   teamspace_id: string
 }
 
 /**
- * Removes the names of a teamspace from stored plain texts after the teamspace became private or was deleted. Plain
- * texts contain the names of mentioned teamspaces, and people who cannot see the teamspace read them in comments,
- * notifications and old versions. The HTML contains only ids, so the plain text is derived from it again.
+ * Updates the names of a teamspace in stored plain texts after the teamspace was renamed, became private or public,
+ * or was deleted. Plain texts contain the names of mentioned public teamspaces, and people who cannot see a private
+ * teamspace must not read its name in comments, notifications and old versions. The HTML contains only ids, so the
+ * plain text is derived from it again.
  */
-export const hideTeamNamesJob: Job<HiddenTeam> = {
+export const updateTeamNamesJob: Job<ChangedTeam> = {
+  // Earlier versions used this name, and jobs of an earlier version must still run after an update.
   name: 'hide-team-names',
   retries: 5,
   retryAfter: [30, 3600],
   endsWithin: 3600,
-  run: hideTeamNames,
+  run: updateTeamNames,
 }
 
-/** Enqueues the job for each teamspace that these changes hide from members of the workspace. */
-export async function hideNamesOfHiddenTeams(
+/** Emitted when plain texts were derived again, although the rows did not change for clients. */
+export const plainTextsUpdated = defineEvent<{
+  workspace_id: string
+  table: TextSource['table']
+  ids: readonly string[]
+}>('notifications.plain-texts-updated')
+
+/** Enqueues the job for each teamspace whose name in plain texts these changes affect. */
+export async function updateNamesOfChangedTeams(
   em: EntityManager,
   workspace_id: string,
   changes: readonly FeedChange[],
   { enqueue }: ChangeHandlerPorts,
 ): Promise<void> {
-  const hidden = changes.filter(({ entity, op, fields, old_fields }) => {
+  const changed = changes.filter(({ entity, op, fields, old_fields }) => {
     if (entity !== 'teamspaces') return false
-    // New private teamspaces have no stored names. `fields` of an update may contain unchanged values too.
-    return op === 'delete' || (op === 'update' && fields['access'] === 0 && old_fields?.['access'] === 1)
+    // No text mentions a new teamspace. `fields` of an update may contain unchanged values too.
+    if (op !== 'update') return op === 'delete'
+    const before = old_fields ?? {}
+    return ['name', 'access'].some((field) => field in before && fields[field] !== before[field])
   })
-  for (const teamspace_id of new Set(hidden.map(({ id }) => id)))
-    await enqueue(em, hideTeamNamesJob, { workspace_id, teamspace_id })
+  for (const teamspace_id of new Set(changed.map(({ id }) => id)))
+    await enqueue(em, updateTeamNamesJob, { workspace_id, teamspace_id })
 }
 
 type TextPorts = Pick<JobPorts, 'orm' | 'documents'>
 
-async function hideTeamNames(team: HiddenTeam, ports: TextPorts): Promise<void> {
+async function updateTeamNames(team: ChangedTeam, ports: TextPorts): Promise<void> {
   for (const source of sources) {
     let last = '00000000-0000-0000-0000-000000000000'
     for (;;) {
@@ -95,7 +107,7 @@ interface MentioningText {
 /** Returns the next rows of the workspace, with the HTML of those that mention the teamspace. */
 async function readTexts(
   { orm }: TextPorts,
-  { workspace_id, teamspace_id }: HiddenTeam,
+  { workspace_id, teamspace_id }: ChangedTeam,
   { table, id, text, versions }: TextSource,
   after: string,
 ): Promise<{ id: string; html: string | null }[]> {
@@ -131,8 +143,10 @@ async function updateText(
       where ${sql.ref(`t.${key}`)} = ${id} and ${sql.ref(`t.${text}_html`)} = ${html}
         and ${sql.ref(`t.${stripped}`)} <> ${plain}
       returning ${sql.ref(`t.${key}`)}`.execute(query(inner))
+    if (rows.length === 0) return
+    await emitEvent(inner, plainTextsUpdated, { workspace_id: workspaceId, table, ids: [id] })
     // Update the notifications too, because they quote the beginning of the comment.
-    if (text === 'comment' && rows.length > 0) await updateQuotesOfComments(inner, [id])
+    if (text === 'comment') await updateQuotesOfComments(inner, [id])
   })
 }
 
