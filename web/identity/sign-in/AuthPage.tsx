@@ -5,6 +5,7 @@ import { chooseLanguage } from '../../platform/person/language.ts'
 import { Logo } from '../../platform/ui/Logo.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
+import { TandemDrawing } from './TandemDrawing.tsx'
 
 interface AuthPageProps {
   title: ReactNode
@@ -22,6 +23,7 @@ export function AuthPage({ title, text, children, footer, wide }: AuthPageProps)
   return (
     <main className="relative isolate flex min-h-dvh flex-col items-center overflow-x-clip px-5 pt-[max(--spacing(10),6dvh)] pb-10 sm:pt-[max(--spacing(10),14dvh)]">
       <BackgroundLogo />
+      <TandemDrawing />
       <div className={wide ? 'w-full max-w-120' : 'w-full max-w-84'}>
         <Logo tile size={40} />
         <h1 className="mt-6 text-2xl font-strong tracking-[-0.02em] text-balance">{title}</h1>
