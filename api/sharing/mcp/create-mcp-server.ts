@@ -1,5 +1,6 @@
 import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js'
 import { z } from 'zod'
+import { AppError } from '#common/platform/errors.ts'
 import { pageTools, readPage } from './page-tools.ts'
 import { projectTools } from './project-tools.ts'
 import { type ToolContext, ToolError } from './tool.ts'
@@ -21,20 +22,25 @@ export function createMcpServer(context: ToolContext): McpServer {
     server.registerTool(
       name,
       { title, description, inputSchema: input, annotations: { title, readOnlyHint: isReadOnly } },
-      (sent: unknown) => answer(() => run(context, sent as never)),
+      (sent: unknown) => answer(context, () => run(context, sent as never)),
     )
   addResources(server, context)
   addPrompts(server)
   return server
 }
 
-/** Errors become part of the answer, so that the language model can read and correct them. */
-async function answer(run: () => Promise<object>) {
+/**
+ * Errors become part of the answer, so that the language model can read and correct them. The log contains unexpected
+ * errors, whose message may be secret.
+ */
+async function answer({ log }: ToolContext, run: () => Promise<object>) {
   try {
     return { content: [{ type: 'text' as const, text: JSON.stringify(await run(), null, 1) }] }
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
-    return { isError: true, content: [{ type: 'text' as const, text: error.message }] }
+    const isExpected = error instanceof ToolError || error instanceof AppError
+    if (!isExpected) log.error({ err: error }, 'a tool of the MCP server failed')
+    const text = isExpected ? error.message : 'Something went wrong please try again later'
+    return { isError: true, content: [{ type: 'text' as const, text }] }
   }
 }
 

@@ -1,21 +1,18 @@
 import type { Calls } from '#common/calls.ts'
 import type { ResponseOf } from '#common/platform/call.ts'
-import { type ToolContext, ToolError } from './tool.ts'
+import { type Person, type ToolContext, ToolError } from './tool.ts'
 
 type Project = ResponseOf<Calls['listProjects']>[number]
 
-/** Returns the project with this identifier, name or id. */
+/** Returns the project with this identifier, name or id. Archived projects are not found. */
 export async function findProjectByName({ call }: ToolContext, slug: string, sent: string): Promise<Project> {
-  const projects = await call('listProjects', { params: { slug } })
+  const projects = (await call('listProjects', { params: { slug } })).filter(
+    ({ archived_at }) => archived_at === null,
+  )
   const wanted = sent.trim().toLowerCase()
-  const isWanted = ({ id, identifier, name }: Project) =>
-    [id, identifier, name].some((text) => text.toLowerCase() === wanted)
-  const found = projects.find(isWanted)
-  if (found === undefined)
-    throw new ToolError(
-      `There is no project "${sent}". Projects: ${projects.map(({ identifier }) => identifier).join(', ')}.`,
-    )
-  return found
+  // An identifier is unique, a name is not.
+  const exact = projects.find(({ id, identifier }) => id === wanted || identifier.toLowerCase() === wanted)
+  return exact ?? findByName('project', projects, sent)
 }
 
 /** A row that people know by its name. */
@@ -24,19 +21,28 @@ interface Named {
   name: string
 }
 
-/** Returns the row with this name or id. `kind` names the kind of row in the error, such as "state". */
+/** Maximum number of names in an error. */
+const maxListedNames = 50
+
+/**
+ * Returns the row with this id or name. `kind` names the kind of row in errors, such as "state". Throws if several rows
+ * have the name, because the language model should not guess.
+ */
 export function findByName<Row extends Named>(kind: string, rows: Row[], sent: string): Row {
   const wanted = sent.trim().toLowerCase()
-  const found = rows.find(({ id, name }) => id === sent || name.toLowerCase() === wanted)
-  if (found === undefined)
-    throw new ToolError(
-      `There is no ${kind} "${sent}". Existing: ${rows.map(({ name }) => name).join(', ')}.`,
-    )
-  return found
-}
-
-export interface Person extends Named {
-  email: string | null
+  const byId = rows.find(({ id }) => id === wanted)
+  if (byId !== undefined) return byId
+  const found = rows.filter(({ name }) => name.toLowerCase() === wanted)
+  const [first, second] = found
+  if (first === undefined) {
+    const names = rows.slice(0, maxListedNames).map(({ name }) => name)
+    throw new ToolError(`There is no ${kind} "${sent}". Existing: ${names.join(', ')}.`)
+  }
+  if (second !== undefined) {
+    const ids = found.slice(0, maxListedNames).map(({ id }) => id)
+    throw new ToolError(`Several rows have the name "${sent}" (${kind}). Use an id: ${ids.join(', ')}.`)
+  }
+  return first
 }
 
 /** Returns the people of a workspace. */
@@ -49,15 +55,11 @@ export async function listPeople({ call }: ToolContext, slug: string): Promise<P
   }))
 }
 
-/** Returns the person with this name, email address or id. `me` is the owner of the token. */
-export async function findPerson(context: ToolContext, people: Person[], sent: string): Promise<Person> {
+/** Returns the person with this email address, name or id. `me` is the owner of the token. */
+export function findPerson({ user }: ToolContext, people: Person[], sent: string): Person {
   const wanted = sent.trim().toLowerCase()
-  if (wanted === 'me') {
-    const { id, display_name, email } = await context.call('getMe')
-    return { id, name: display_name, email }
-  }
-  const byEmail = people.find(({ email }) => email?.toLowerCase() === wanted)
-  return byEmail ?? findByName('person', people, sent)
+  if (wanted === 'me') return user
+  return people.find(({ email }) => email?.toLowerCase() === wanted) ?? findByName('person', people, sent)
 }
 
 export async function listStateRows({ call }: ToolContext, params: Record<string, string>) {

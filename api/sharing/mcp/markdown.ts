@@ -7,7 +7,7 @@ import { parseFileInThread } from '../../documents/content/thread-pool.ts'
  * Maximum number of characters of HTML that this process converts. Longer texts would delay the requests of other users,
  * so their HTML is returned.
  */
-const maxConvertedLength = 200_000
+const maxConvertedLength = 30_000
 /** Maximum number of characters in an answer, so that one text does not fill the context of a language model. */
 const maxTextLength = 20_000
 

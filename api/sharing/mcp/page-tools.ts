@@ -8,16 +8,21 @@ import { defineTool, type ToolContext, ToolError } from './tool.ts'
 const idField = z.string().describe('Id of the page, from list_pages or search')
 const textField = z.string().max(1_000_000).describe('Markdown')
 
+const maxPages = 100
+
 export const pageTools = [
   defineTool('list_pages', {
     title: 'List pages',
-    description: 'Lists the pages of a project, or the pages of the workspace if no project is given.',
+    description:
+      'Lists the 100 most recently changed pages of a project, or of the workspace if no project is given. Use search to find others.',
     input: { workspace: workspaceField, project: projectField.optional() },
     isReadOnly: true,
     async run(context, { workspace, project }) {
       const pages = await listPages(context, workspace, project)
+      const newest = pages.toSorted((a, b) => (a.updated_at < b.updated_at ? 1 : -1)).slice(0, maxPages)
       return {
-        pages: pages.map(({ id, name, parent, updated_at, is_locked }) => ({
+        total: pages.length,
+        pages: newest.map(({ id, name, parent, updated_at, is_locked }) => ({
           ...{ id, title: name, parent, updated_at, is_locked },
         })),
       }
@@ -44,19 +49,21 @@ export const pageTools = [
       parent: idField.optional(),
     },
     async run(context, { workspace, project, title, text, parent }) {
+      const params = { slug: workspace }
+      // Find the project or workspace first, so that nobody without access can have texts converted.
+      const found = project === undefined ? null : await findProjectByName(context, workspace, project)
+      if (found === null) await context.call('getWorkspace', { params })
       const body = {
         name: title,
-        description_html: await markdownToEditorHtml(text, context.person),
+        description_html: await markdownToEditorHtml(text, context.user.id),
         ...(parent !== undefined && { parent }),
       }
-      const params = { slug: workspace }
-      if (project === undefined) {
+      if (found === null) {
         const { id } = await context.call('createWorkspacePage', { params, body })
         return { id, url: `${context.appUrl}/${workspace}/pages/${id}` }
       }
-      const { id: project_id } = await findProjectByName(context, workspace, project)
-      const { id } = await context.call('createPage', { params: { ...params, project_id }, body })
-      return { id, url: `${context.appUrl}/${workspace}/projects/${project_id}/pages/${id}` }
+      const { id } = await context.call('createPage', { params: { ...params, project_id: found.id }, body })
+      return { id, url: `${context.appUrl}/${workspace}/projects/${found.id}/pages/${id}` }
     },
   }),
 
@@ -66,7 +73,8 @@ export const pageTools = [
       'Adds text to the end of a page. Text that other people write at the same time is preserved.',
     input: { workspace: workspaceField, id: idField, text: textField.min(1) },
     async run(context, { workspace, id, text }) {
-      const added = await markdownToEditorHtml(text, context.person)
+      await findPage(context, workspace, id)
+      const added = await markdownToEditorHtml(text, context.user.id)
       for (let attempt = 1; ; attempt++) {
         try {
           await appendHtml(context, { workspace, id }, added)
@@ -111,7 +119,8 @@ async function findPage(context: ToolContext, slug: string, page_id: string) {
     const params: { slug: string; page_id: string; project_id?: string } = { slug, page_id }
     return { page: await context.call('getWorkspacePage', { params: { slug, page_id } }), params }
   } catch (error) {
-    if (!(error instanceof ToolError)) throw error
+    // Guests cannot read pages of the workspace, but pages of their projects.
+    if (!(error instanceof ToolError && (error.status === 404 || error.status === 403))) throw error
   }
   for (const project of await context.call('listProjects', { params: { slug } })) {
     if (project.member_role === null || !project.page_view) continue

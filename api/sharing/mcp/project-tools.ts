@@ -5,17 +5,17 @@ import { defineTool } from './tool.ts'
 export const workspaceField = z.string().describe('Short name of the workspace, as in its address: acme')
 export const projectField = z.string().describe('Identifier, name or id of the project: HARB')
 
+/** Maximum number of cycles and of modules in the description of a project. */
+const maxRows = 50
+
 export const projectTools = [
   defineTool('list_projects', {
     title: 'List workspaces and projects',
     description: 'Lists the workspaces of the user, or the projects of one workspace.',
     input: { workspace: workspaceField.optional() },
     isReadOnly: true,
-    async run({ call }, { workspace }) {
-      if (workspace === undefined) {
-        const workspaces = await call('listMyWorkspaces')
-        return { workspaces: workspaces.map(({ slug, name }) => ({ workspace: slug, name })) }
-      }
+    async run({ call, listWorkspaceSlugs }, { workspace }) {
+      if (workspace === undefined) return { workspaces: await listWorkspaceSlugs() }
       const projects = await call('listProjects', { params: { slug: workspace } })
       return {
         projects: projects
@@ -55,10 +55,14 @@ export const projectTools = [
         states: states.map(({ name, group, default: isDefault }) => ({ name, group, is_default: isDefault })),
         labels: labels.map(({ name }) => name),
         people: people.filter(({ id }) => ids.has(id)).map(({ name, email }) => ({ name, email })),
-        cycles: cycles.map(({ name, start_date, end_date, status, total_issues, completed_issues }) => ({
-          ...{ name, start_date, end_date, status, total_issues, completed_issues },
-        })),
-        modules: modules.map(({ name, status, target_date }) => ({ name, status, target_date })),
+        cycles: cycles
+          .slice(0, maxRows)
+          .map(({ name, start_date, end_date, status, total_issues, completed_issues }) => ({
+            ...{ name, start_date, end_date, status, total_issues, completed_issues },
+          })),
+        modules: modules
+          .slice(0, maxRows)
+          .map(({ name, status, target_date }) => ({ name, status, target_date })),
       }
     },
   }),

@@ -1,12 +1,22 @@
+import type { Logger } from 'pino'
 import type { z } from 'zod'
 import type { ApiFailure, OwnApi } from '../token-api/own-api.ts'
 
 /** The API and the settings that a tool can use. */
 export interface ToolContext extends OwnApi {
-  /** Groups the work of one client in the queue of the worker threads. */
-  person: string
+  /** The owner of the token. */
+  user: Person
   /** Address of this Tandem instance, for links to work items and pages. */
   appUrl: string
+  log: Logger
+  /** Returns the workspaces that the token can access. */
+  listWorkspaceSlugs(): Promise<string[]>
+}
+
+export interface Person {
+  id: string
+  name: string
+  email: string | null
 }
 
 /** A tool of the MCP server. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Calls } from '#common/calls.ts'
 import type { ResponseOf } from '#common/platform/call.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
+import { computeEtag } from '../../documents/content/etag.ts'
 import { findByName, findPerson, findProjectByName, listPeople, listStateRows } from './find-rows.ts'
 import { markdownToEditorHtml, textPart } from './markdown.ts'
 import { projectField, workspaceField } from './project-tools.ts'
@@ -78,22 +79,33 @@ export const workItemTools = [
         params,
         body: await bodyOf(context, params, sent),
       })
-      return summaryOf(context, workspace, [created], found.identifier)
+      return summaryOf(context, workspace, [created])
     },
   }),
 
   defineTool('update_work_item', {
     title: 'Change a work item',
     description: 'Changes the given fields of a work item. All other fields stay as they are.',
-    input: { workspace: workspaceField, key: keyField, ...fields },
-    async run(context, { workspace, key, ...sent }) {
-      const item = await context.call('getWorkItemByKey', { params: { slug: workspace, key } })
-      const params = { slug: workspace, project_id: item.project_id }
+    input: {
+      workspace: workspaceField,
+      key: keyField,
+      ...fields,
+      description_version: z
+        .string()
+        .optional()
+        .describe('From get_work_item. Required with description, so that nobody’s changes are overwritten'),
+    },
+    async run(context, { workspace, key, description_version, ...sent }) {
+      if (sent.description !== undefined && description_version === undefined)
+        throw new ToolError('Read the work item with get_work_item first, and send its description_version.')
+      const { id, project_id } = await findWorkItem(context, workspace, key)
+      const params = { slug: workspace, project_id }
       const changed = await context.call('updateWorkItem', {
-        params: { ...params, id: item.id },
+        params: { ...params, id },
         body: await bodyOf(context, params, sent),
+        ...(description_version !== undefined && { ifMatch: description_version }),
       })
-      return summaryOf(context, workspace, [changed], identifierIn(key))
+      return summaryOf(context, workspace, [changed])
     },
   }),
 
@@ -106,10 +118,10 @@ export const workItemTools = [
       text: z.string().min(1).max(100_000).describe('Markdown'),
     },
     async run(context, { workspace, key, text }) {
-      const item = await context.call('getWorkItemByKey', { params: { slug: workspace, key } })
+      const item = await findWorkItem(context, workspace, key)
       const comment = await context.call('createComment', {
         params: { slug: workspace, project_id: item.project_id, id: item.id },
-        body: { comment_html: await markdownToEditorHtml(text, context.person) },
+        body: { comment_html: await markdownToEditorHtml(text, context.user.id) },
       })
       return { comment_id: comment.id, created_at: comment.created_at }
     },
@@ -148,7 +160,7 @@ async function listWorkItems(context: ToolContext, sent: Filters): Promise<objec
       : await context.call('listWorkItems', { params: { slug: workspace, project_id: found.id }, query })
   const rows = Array.isArray(page.results) ? page.results : []
   return {
-    ...(await summaryOf(context, workspace, rows, found?.identifier)),
+    ...(await summaryOf(context, workspace, rows)),
     total: page.total_count,
     next_cursor: page.next_page_results ? page.next_cursor : null,
   }
@@ -160,7 +172,7 @@ async function queryOf(context: ToolContext, sent: Filters, project_id: string |
   const people = assignee === undefined ? [] : await listPeople(context, workspace)
   const query = {
     ...(state_groups !== undefined && { state_group: state_groups.join(',') }),
-    ...(assignee !== undefined && { assignees: (await findPerson(context, people, assignee)).id }),
+    ...(assignee !== undefined && { assignees: findPerson(context, people, assignee).id }),
   }
   if (project_id === null) {
     if ([state, label, cycle, module].some((name) => name !== undefined))
@@ -188,7 +200,7 @@ async function queryOf(context: ToolContext, sent: Filters, project_id: string |
 
 /** Returns the body of a write, with ids instead of names. */
 async function bodyOf(context: ToolContext, params: { slug: string; project_id: string }, sent: Fields) {
-  const { call, person } = context
+  const { call, user } = context
   const { title, description, state, priority, assignees, labels, start_date, due_date } = sent
   const { cycle, modules, parent } = sent
   const people = assignees === undefined ? [] : await listPeople(context, params.slug)
@@ -198,13 +210,11 @@ async function bodyOf(context: ToolContext, params: { slug: string; project_id: 
     ...(start_date !== undefined && { start_date }),
     ...(due_date !== undefined && { target_date: due_date }),
   }
-  if (description !== undefined) body['description_html'] = await markdownToEditorHtml(description, person)
+  if (description !== undefined) body['description_html'] = await markdownToEditorHtml(description, user.id)
   if (state !== undefined)
     body['state_id'] = findByName('state', await listStateRows(context, params), state).id
   if (assignees !== undefined)
-    body['assignee_ids'] = await Promise.all(
-      assignees.map(async (name) => (await findPerson(context, people, name)).id),
-    )
+    body['assignee_ids'] = assignees.map((name) => findPerson(context, people, name).id)
   if (labels !== undefined)
     body['label_ids'] = namesToIds('label', await call('listLabels', { params }), labels)
   if (modules !== undefined)
@@ -212,8 +222,7 @@ async function bodyOf(context: ToolContext, params: { slug: string; project_id: 
   if (cycle !== undefined)
     body['cycle_id'] = cycle && findByName('cycle', await call('listCycles', { params }), cycle).id
   if (parent !== undefined)
-    body['parent_id'] =
-      parent && (await call('getWorkItemByKey', { params: { slug: params.slug, key: parent } })).id
+    body['parent_id'] = parent && (await findWorkItem(context, params.slug, parent)).id
   return body
 }
 
@@ -221,24 +230,28 @@ function namesToIds(kind: string, rows: { id: string; name: string }[], names: s
   return names.map((name) => findByName(kind, rows, name).id)
 }
 
+/** Finds a work item without reading its text, because the server merges a later write with the text that was read last. */
+function findWorkItem({ call }: ToolContext, slug: string, key: string) {
+  return call('getWorkItemByKey', { params: { slug, key }, query: { fields: 'id,project_id' } })
+}
+
 /** Returns the most important fields of work items, with names instead of ids. */
 async function summaryOf(
   context: ToolContext,
   slug: string,
   items: Item[],
-  identifier?: string,
 ): Promise<{ work_items: object[] }> {
   const [people, states, projects] = await Promise.all([
     listPeople(context, slug),
     context.call('listWorkspaceStates', { params: { slug } }),
-    identifier === undefined ? context.call('listProjects', { params: { slug } }) : [],
+    context.call('listProjects', { params: { slug } }),
   ])
   const nameOf = (rows: { id: string; name: string }[], id: string | null) =>
     rows.find((row) => row.id === id)?.name ?? null
   return {
     work_items: items.map((item) => {
       const project = projects.find(({ id }) => id === item.project_id)
-      const key = `${identifier ?? project?.identifier}-${item.sequence_id}`
+      const key = `${project?.identifier}-${item.sequence_id}`
       return {
         key,
         title: item.name,
@@ -252,8 +265,6 @@ async function summaryOf(
   }
 }
 
-const identifierIn = (key: string) => key.split('-')[0]?.toUpperCase()
-
 interface ItemAddress {
   workspace: string
   key: string
@@ -261,6 +272,9 @@ interface ItemAddress {
 }
 
 const newestComments = 20
+const maxSubItems = 50
+/** Maximum total characters of HTML of the comments in an answer. Older comments are left out. */
+const maxCommentLength = 30_000
 
 export async function readWorkItem(context: ToolContext, address: ItemAddress): Promise<object> {
   const { workspace: slug, key, offset = 0 } = address
@@ -268,7 +282,7 @@ export async function readWorkItem(context: ToolContext, address: ItemAddress): 
   const item = await call('getWorkItemByKey', { params: { slug, key } })
   const params = { slug, project_id: item.project_id, id: item.id }
   const [summary, labels, comments, subItems, people] = await Promise.all([
-    summaryOf(context, slug, [item], identifierIn(key)),
+    summaryOf(context, slug, [item]),
     call('listLabels', { params }),
     call('listComments', { params }),
     call('listSubItems', { params }),
@@ -286,14 +300,24 @@ export async function readWorkItem(context: ToolContext, address: ItemAddress): 
     created_by: names.get(item.created_by ?? '') ?? null,
     description: text,
     next_offset,
-    sub_items: (await summaryOf(context, slug, subRows)).work_items,
-    comments: comments
-      .filter(({ removed_at }) => removed_at === null)
-      .slice(-newestComments)
-      .map(({ actor, created_at, comment_html }) => ({
-        author: names.get(actor ?? '') ?? null,
-        created_at,
-        text: textPart(comment_html, names).text,
-      })),
+    description_version: await computeEtag(item.description_html),
+    sub_items: (await summaryOf(context, slug, subRows.slice(0, maxSubItems))).work_items,
+    comments: newest(comments.filter(({ removed_at }) => removed_at === null)).map((comment) => ({
+      author: names.get(comment.actor ?? '') ?? null,
+      created_at: comment.created_at,
+      text: textPart(comment.comment_html, names).text,
+    })),
   }
+}
+
+/** Returns the newest comments, oldest first, as long as their texts are short enough together. */
+function newest<Comment extends { comment_html: string }>(comments: Comment[]): Comment[] {
+  const chosen: Comment[] = []
+  let length = 0
+  for (const comment of comments.slice(-newestComments).toReversed()) {
+    length += comment.comment_html.length
+    if (length > maxCommentLength) break
+    chosen.unshift(comment)
+  }
+  return chosen
 }

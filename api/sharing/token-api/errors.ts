@@ -34,7 +34,7 @@ export class TokenApiError extends Error {
 export const pageNotFound = { error: 'Page not found.' }
 export const rowNotFound = { error: 'The requested resource does not exist.' }
 export const missingToken = { detail: 'Authentication credentials were not provided.' }
-const invalidToken = { detail: 'Given API token is not valid' }
+export const invalidToken = { detail: 'Given API token is not valid' }
 export const rateLimited = { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }
 
 function statusAndBody(response: Response, { code, error, fields = {} }: ApiFailure): [number, object] {

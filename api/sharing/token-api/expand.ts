@@ -30,20 +30,26 @@ const workspaces: Loader = async ({ call }) => {
   return new Map([[id, { name, slug, id }]])
 }
 
-const states: Loader = async ({ call }) => {
-  const found = await call('listStates')
+const states: Loader = async ({ call, params }) => {
+  const found =
+    params['project_id'] === undefined ? await call('listWorkspaceStates') : await call('listStates')
   const rows = Array.isArray(found) ? found : []
   return new Map(rows.map((row) => [row.id, picked(stateRow(row), ['id', 'name', 'color', 'group'])]))
 }
 
-const labels: Loader = async ({ call }) =>
-  new Map((await call('listLabels')).map((row) => [row.id, labelRow(row)]))
+const labels: Loader = async ({ call, params }) => {
+  const rows =
+    params['project_id'] === undefined ? await call('listWorkspaceLabels') : await call('listLabels')
+  return new Map(rows.map((row) => [row.id, labelRow(row)]))
+}
 
-/** Maximum number of ids in one call of `pickWorkItems`, whose query parameter has at most 16,000 characters. */
-const idsPerCall = 400
+/** Maximum number of ids in one call of `pickWorkItems`, whose URL has at most 15,000 characters. */
+const idsPerCall = 200
 
-const parents: Loader = async ({ call }, ids) => {
+const parents: Loader = async ({ call, params }, ids) => {
   const found = new Map<unknown, unknown>()
+  // Routes of the workspace return ids, because there is no call for work items of several projects.
+  if (params['project_id'] === undefined) return found
   for (let at = 0; at < ids.length; at += idsPerCall) {
     const rows = await call('pickWorkItems', { query: { issues: ids.slice(at, at + idsPerCall).join(',') } })
     for (const { id, sequence_id, project_id } of rows) found.set(id, { id, sequence_id, project_id })
@@ -51,8 +57,11 @@ const parents: Loader = async ({ call }, ids) => {
   return found
 }
 
-const estimatePoints: Loader = async ({ call }) =>
-  new Map((await call('listEstimates')).flatMap(({ points }) => points.map((point) => [point.id, point])))
+const estimatePoints: Loader = async ({ call, params }) => {
+  const found =
+    params['project_id'] === undefined ? await call('listWorkspaceEstimates') : await call('listEstimates')
+  return new Map(found.flatMap(({ points }) => points.map((point) => [point.id, point])))
+}
 
 const loaders: Record<string, Loader> = {
   ...{ project: projects, workspace: workspaces, state: states, labels, parent: parents },

@@ -1,3 +1,4 @@
+import { TokenApiError } from './errors.ts'
 import { pageAnswer } from './pages.ts'
 import {
   fieldNames,
@@ -31,13 +32,17 @@ const changedRequestFields = {
 export const intakeAndStickyRoutes: TokenRoute[] = [
   get(requests, async (request) => {
     const { call, query } = request
-    const { per_page = '100', cursor } = query
+    const { per_page = String(maxRequests), cursor } = query
+    const size = Math.min(maxRequests, Number(per_page) || maxRequests)
     const page = await call('listInboxIssues', {
-      query: { per_page, status: '-2,-1,0,1,2', ...(cursor !== undefined && { cursor }) },
+      query: { per_page: size, status: '-2,-1,0,1,2', ...(cursor !== undefined && { cursor }) },
     })
     const intake = await findIntake(request)
     const results: Row[] = []
-    for (const { issue } of page.results) results.push(await readRequest(request, issue.id, intake))
+    for (const { issue } of page.results) {
+      const row = await readRequest(request, issue.id, intake).catch(nullIfDeleted)
+      if (row !== null) results.push(row)
+    }
     return pageAnswer({ ...page, results })
   }),
   post(requests, async (request) => {
@@ -83,6 +88,15 @@ export const intakeAndStickyRoutes: TokenRoute[] = [
   ),
   remove(`${stickies}{sticky_id}/`, ({ call }) => call('deleteSticky')),
 ]
+
+/** Maximum number of requests on a page, because each one is read with its description. */
+const maxRequests = 100
+
+/** A request may be deleted after the list was read. */
+function nullIfDeleted(error: unknown): null {
+  if (error instanceof TokenApiError && error.status === 404) return null
+  throw error
+}
 
 /** Returns the id of the project's intake, which each of its requests names. */
 async function findIntake({ call }: TokenRequest): Promise<string | null> {

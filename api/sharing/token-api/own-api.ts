@@ -3,7 +3,7 @@ import type { Context } from 'hono'
 import { type CallName, type Calls, calls } from '#common/calls.ts'
 import type { QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import { mutationHeader } from '#common/platform/changes.ts'
-import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
+import { type ErrorCode, type FieldErrors, notFound } from '#common/platform/errors.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 
 /** The parameters, query and body of a call of Tandem's own API. The call checks all of them. */
@@ -86,5 +86,11 @@ function queryText(query: object): string {
 }
 
 export function ownPath(name: CallName, params: Record<string, string>): string {
-  return calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
+  return calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) => pathSegment(params[key] ?? ''))
+}
+
+/** A segment must not change the path: URLs remove empty segments, `.` and `..`. */
+function pathSegment(value: string): string {
+  if (value === '' || value === '.' || value === '..') throw notFound()
+  return encodeURIComponent(value)
 }

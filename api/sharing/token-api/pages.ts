@@ -85,17 +85,20 @@ function compare(a: unknown, b: unknown): number {
   return String(a) < String(b) ? -1 : 1
 }
 
-/** Returns the names in a comma-separated query parameter. */
+/** Maximum number of names in a query parameter. No row has more fields. */
+const maxNames = 100
+
+/** Returns the different names in a comma-separated query parameter. */
 export function namesIn(text: string | undefined): string[] {
-  return (text ?? '').split(',').flatMap((name) => name.trim() || [])
+  return [...new Set((text ?? '').split(',').flatMap((name) => name.trim() || []))].slice(0, maxNames)
 }
 
 /** Removes the fields that the query parameter `fields` does not name. Unknown names are ignored. */
 export function keepNamedFields(answer: unknown, query: TokenRequest['query']): unknown {
-  const names = namesIn(query['fields'])
-  if (names.length === 0) return answer
+  const names = new Set(namesIn(query['fields']))
+  if (names.size === 0) return answer
   const select = (row: unknown) =>
-    isRecord(row) ? Object.fromEntries(Object.entries(row).filter(([name]) => names.includes(name))) : row
+    isRecord(row) ? Object.fromEntries(Object.entries(row).filter(([name]) => names.has(name))) : row
   if (Array.isArray(answer)) return answer.map(select)
   if (isRecord(answer) && Array.isArray(answer['results']))
     return { ...answer, results: answer['results'].map(select) }

@@ -1,5 +1,5 @@
 import { TokenApiError } from './errors.ts'
-import { listPage } from './pages.ts'
+import { listPage, namesIn } from './pages.ts'
 import {
   fieldNames,
   get,
@@ -49,7 +49,7 @@ export const projectRoutes: TokenRoute[] = [
   remove(`${projectPath}/`, ({ call }) => call('deleteProject')),
   post(`${projectPath}/archive/`, ({ call }) => call('archiveProject'), 204),
   remove(`${projectPath}/archive/`, ({ call }) => call('restoreProject')),
-  get(`${projectPath}/summary/`, readSummary),
+  { ...get(`${projectPath}/summary/`, readSummary), readsFields: true },
 
   ...['members', 'project-members'].flatMap((word): TokenRoute[] => [
     get(`${projectPath}/${word}/`, async (request) => {
@@ -127,9 +127,12 @@ async function readSummary({ call, query }: TokenRequest): Promise<Row> {
     intakes: async () => (await call('listInboxIssues', { query: { per_page: 1 } })).total_count,
     pages: async () => (await call('listPages')).length,
   }
-  const names = query['fields']?.split(',') ?? Object.keys(counters)
+  const names = query['fields'] === undefined ? Object.keys(counters) : namesIn(query['fields'])
   const counts: Row = {}
-  for (const name of names) if (counters[name]) counts[name] = await counters[name]()
+  for (const name of names) {
+    const count = Object.hasOwn(counters, name) ? counters[name] : undefined
+    if (count !== undefined) counts[name] = await count()
+  }
   return { id: project.id, name: project.name, identifier: project.identifier, counts }
 }
 

@@ -8,6 +8,8 @@ export interface TokenRoute {
   status: 200 | 201 | 204
   /** Returns the answer, or a finished response such as a redirect. With status 204, nothing is returned. */
   answer: (request: TokenRequest) => Promise<unknown>
+  /** True if the route reads the parameter `fields` itself, because it does not name fields of the answer. */
+  readsFields?: true
 }
 
 type Answer = TokenRoute['answer']

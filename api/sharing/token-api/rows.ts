@@ -131,7 +131,7 @@ export function itemRow(row: ItemFields): Row {
     ...externalIds,
     ...absent('description_binary', 'point'),
     name: row.name,
-    description_html: row.description_html ?? '<p></p>',
+    description_html: row.description_html ?? null,
     priority: row.priority,
     start_date: row.start_date,
     target_date: row.target_date,

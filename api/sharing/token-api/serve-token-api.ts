@@ -3,17 +3,23 @@ import type { Context } from 'hono'
 import { tokenCallsPerMinute } from '#common/identity/api-tokens/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { Deps } from '../../platform/context/deps.ts'
-import { apiKeyFromHeaders } from '../../platform/http/api-key.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { hashToken } from '../../platform/http/session.ts'
 import { attachmentRoutes } from './attachments.ts'
-import { missingToken, pageNotFound, rateLimited, TokenApiError } from './errors.ts'
+import {
+  invalidToken,
+  missingToken,
+  pageNotFound,
+  rateLimited,
+  rowNotFound,
+  TokenApiError,
+} from './errors.ts'
 import { expandFields } from './expand.ts'
 import { intakeAndStickyRoutes } from './intake-and-stickies.ts'
 import { keepNamedFields } from './pages.ts'
 import { paidEditionRoutes } from './paid-edition.ts'
 import { planningRoutes } from './planning.ts'
 import { projectRoutes } from './projects.ts'
+import { requireToken } from './require-token.ts'
 import type { TokenRoute } from './route.ts'
 import { stateAndLabelRoutes } from './states-and-labels.ts'
 import { readTokenRequest } from './token-request.ts'
@@ -66,16 +72,16 @@ async function answer(
   const found = await route.answer(request)
   if (found instanceof Response) return found
   if (route.status === 204) return c.body(null, 204)
+  if (route.readsFields) return c.json(found as object, route.status)
   return c.json(keepNamedFields(await expandFields(found, request), request.query) as object, route.status)
 }
 
-/** Counts the request for its token. Rejects a request without a token, because a session does not suffice here. */
-async function countRequest(c: Context<HttpEnv>, { limits }: Deps): Promise<void> {
-  const token = apiKeyFromHeaders(c.env.incoming.headers)
-  if (token === null) throw new TokenApiError(401, missingToken)
-  const remaining = await limits.take('token', hashToken(token))
+async function countRequest(c: Context<HttpEnv>, deps: Deps): Promise<void> {
+  const owner = await requireToken(c, deps)
+  if (owner === 'missing') throw new TokenApiError(401, missingToken)
+  if (owner === 'invalid') throw new TokenApiError(403, invalidToken)
   c.header('X-RateLimit-Limit', String(tokenCallsPerMinute))
-  c.header('X-RateLimit-Remaining', String(remaining))
+  c.header('X-RateLimit-Remaining', String(owner.remaining))
   c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + 60))
 }
 
@@ -93,6 +99,10 @@ async function respond(c: Context<HttpEnv>, run: () => Promise<Response>): Promi
 
 function toFailure(error: unknown): TokenApiError | null {
   if (error instanceof TokenApiError) return error
-  if (!(error instanceof AppError) || error.code !== 'rate_limited') return null
-  return new TokenApiError(429, rateLimited, { retryAfter: String(error.details.retry_after ?? 60) })
+  if (!(error instanceof AppError)) return null
+  const { code, message, details } = error
+  if (code === 'rate_limited')
+    return new TokenApiError(429, rateLimited, { retryAfter: String(details.retry_after ?? 60) })
+  if (code === 'not_found') return new TokenApiError(404, rowNotFound)
+  return code === 'too_large' ? new TokenApiError(413, { error: message }) : null
 }

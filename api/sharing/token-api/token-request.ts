@@ -2,9 +2,11 @@ import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { Context } from 'hono'
 import type { CallName, Calls } from '#common/calls.ts'
 import type { ResponseOf } from '#common/platform/call.ts'
+import { AppError } from '#common/platform/errors.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { TokenApiError } from './errors.ts'
 import { createOwnApi, type OwnCallInput, ownPath } from './own-api.ts'
+import { readJsonBody } from './require-token.ts'
 
 /** A request to the token API. */
 export interface TokenRequest {
@@ -43,11 +45,10 @@ export async function readTokenRequest(
 
 async function readJson(c: Context<HttpEnv>): Promise<unknown> {
   if (c.req.method === 'GET') return {}
-  const text = await c.req.text()
-  if (text.trim() === '') return {}
   try {
-    return JSON.parse(text)
+    return (await readJsonBody(c)) ?? {}
   } catch (error) {
+    if (error instanceof AppError) throw error
     const reason = error instanceof Error ? error.message : ''
     throw new TokenApiError(400, { detail: `JSON parse error - ${reason}` })
   }

@@ -17,10 +17,7 @@ import { activityRow, commentRow, itemRow, linkRow, type Row } from './rows.ts'
 import type { TokenRequest } from './token-request.ts'
 
 export const itemFields = fieldNames(
-  [
-    ...['name', 'description_html', 'priority', 'start_date', 'target_date', 'sort_order', 'estimate_point'],
-    ...['external_source', 'external_id'],
-  ],
+  [...['name', 'description_html', 'priority', 'start_date', 'target_date', 'sort_order', 'estimate_point']],
   { state: 'state_id', parent: 'parent_id', assignees: 'assignee_ids', labels: 'label_ids' },
 )
 const linkFields = fieldNames(['url', 'title'])

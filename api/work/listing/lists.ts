@@ -175,16 +175,23 @@ async function expanded(
     ...row,
     ...(wanted.includes('issue_relation') && { issue_relation: ofKind(row.id, true) }),
     ...(wanted.includes('issue_related') && { issue_related: ofKind(row.id, false) }),
-    ...(texts !== null && { description_html: texts.get(row.id) ?? '<p></p>' }),
+    ...(texts?.has(row.id) && { description_html: texts.get(row.id) }),
   }))
 }
 
-/** Returns the descriptions by the ids of their work items, which the caller has already been allowed to see. */
+/** Maximum total length of the descriptions of a page. Longer pages would need too much memory. */
+const maxDescriptionBytes = 8 * 1024 * 1024
+
+/**
+ * Returns the descriptions by the ids of their work items, which the caller has already been allowed to see. If the
+ * descriptions are too long together, the last ones are missing.
+ */
 async function loadDescriptions(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
-  const rows = await query(em)
-    .selectFrom('work_items')
-    .select(['id', 'description_html'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
+  const { rows } = await sql<{ id: string; description_html: string }>`
+    select id, description_html from (
+      select work_items.id, description_html, sum(octet_length(description_html)) over (order by wanted.position) as bytes
+      from unnest(${ids}::uuid[]) with ordinality as wanted (id, position)
+      join work_items on work_items.id = wanted.id
+    ) as texts where bytes <= ${maxDescriptionBytes}`.execute(query(em))
   return new Map(rows.map((row) => [row.id, row.description_html]))
 }

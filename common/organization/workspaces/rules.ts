@@ -5,7 +5,7 @@ import { containsHiddenCharacters, containsUrl } from '../../platform/text.ts'
 const reservedSlugs = new Set(
   `404 accounts api create-workspace god-mode installations invitations onboarding profile spaces workspace-invitations password flags
   monitor monitoring ingest enterprise disco silo chat calendar drive channels upgrade billing sign-in sign-up signin signup config live
-  admin m import importers integrations integration configuration initiatives initiative workflow workflows epics epic story mobile
+  admin m mcp import importers integrations integration configuration initiatives initiative workflow workflows epics epic story mobile
   dashboard desktop onload real-time one pages issues business pro settings license licenses instances instance auth documents assets ui
   healthz readyz metrics login register logout help support tandem static public favicon covers`.split(/\s+/),
 )

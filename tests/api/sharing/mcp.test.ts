@@ -85,7 +85,7 @@ test('tools have descriptions, and readers are marked as such', async () => {
 })
 
 test('an agent finds a project, and creates, changes, comments on and reads a work item', async () => {
-  expect(await max.use('list_projects')).toMatchObject({ workspaces: [{ workspace: cast.slug }] })
+  expect(await max.use('list_projects')).toEqual({ workspaces: [cast.slug] })
   expect(await max.use('list_projects', workspace())).toMatchObject({ projects: [{ project: 'HARB' }] })
   const project = await max.use('describe_project', inProject())
   expect(project['states']).toContainEqual({ name: 'Todo', group: 'unstarted', is_default: false })
@@ -159,6 +159,32 @@ test('an agent writes pages, and what others write meanwhile is preserved', asyn
   expect(await max.use('get_page', { ...workspace(), id: shared['id'] })).toMatchObject({ title: 'Handbook' })
 })
 
+test('a description is replaced only if nobody has changed it since it was read', async () => {
+  const { work_items } = await max.use('create_work_item', {
+    ...inProject(),
+    title: 'Shared',
+    description: 'First',
+  })
+  const [{ key } = { key: '' }] = work_items as { key: string }[]
+  const update = (more: object) => max.use('update_work_item', { ...workspace(), key, ...more })
+  await expect(update({ description: 'Mine' })).rejects.toThrow(/description_version/)
+  const { description_version } = await max.use('get_work_item', { ...workspace(), key })
+  await update({ description: 'Second', description_version })
+  await expect(update({ description: 'Third', description_version })).rejects.toThrow(/409/)
+  expect(await max.use('get_work_item', { ...workspace(), key })).toMatchObject({ description: 'Second' })
+})
+
+test('a token of one workspace works, and a name that several people have is not guessed', async () => {
+  const bound = await connect(cast.max, { workspace: cast.workspace_id })
+  expect(await bound.use('list_projects')).toEqual({ workspaces: [cast.slug] })
+  expect(await bound.use('list_work_items', { ...workspace(), assignee: 'me' })).toHaveProperty('work_items')
+  const names = { display_name: 'Same name' }
+  await cast.gus.call('updateMe', { body: names })
+  await cast.max.call('updateMe', { body: names })
+  const create = { ...inProject(), title: 'Whose?', assignees: ['Same name'] }
+  await expect(bound.use('create_work_item', create)).rejects.toThrow(/Several rows/)
+})
+
 test('resources and prompts are offered', async () => {
   const { contents } = await max.client.readResource({ uri: `tandem://${cast.slug}/work-items/HARB-1` })
   const [content] = contents
@@ -180,7 +206,7 @@ test('wrong names are explained, and nothing is written', async () => {
   )
   await expect(stray({ assignees: ['Nobody'] })).rejects.toThrow(/There is no person "Nobody"/)
   await expect(max.use('describe_project', { ...workspace(), project: 'NONE' })).rejects.toThrow(
-    /Projects: HARB/,
+    /Existing: Harbor/,
   )
   await expect(max.use('get_work_item', { ...workspace(), key: 'HARB-999' })).rejects.toThrow(/404/)
   expect(await max.use('list_work_items', inProject())).toEqual(before)
@@ -211,4 +237,11 @@ test('a request needs a token, and only POST is accepted', async () => {
   })
   expect(invented.status).toBe(401)
   expect((await fetch(`${server.url}/mcp`)).status).toBe(405)
+  const { token } = await cast.max.call('createApiToken', { body: {} })
+  const list = await fetch(`${server.url}/mcp`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: '[]',
+  })
+  expect(list.status).toBe(400)
 })

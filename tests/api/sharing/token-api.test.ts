@@ -641,6 +641,21 @@ describe('access and errors', () => {
     })
   })
 
+  test('the summary counts the named kinds of rows, and routes of the workspace expand fields', async () => {
+    const summary = await send('GET', at('summary/?fields=states,unknown,__proto__'))
+    expect(summary.answer).toMatchObject({ id: project, counts: { states: 5 } })
+    const item = await max.workItems.create(slug, project, { name: 'Expanded', state: states['Todo'] ?? '' })
+    const expanded = await max.workItems.retrieveByIdentifier(slug, `ATL-${item.sequence_id}`, [
+      'state',
+      'project',
+    ])
+    expect(expanded).toMatchObject({ state: { name: 'Todo' }, project: { identifier: 'ATL' } })
+    const withExternalId = await send('POST', at('work-items/'), {
+      body: { name: 'From elsewhere', external_id: '1', external_source: 'jira' },
+    })
+    expect(withExternalId).toMatchObject({ status: 201, answer: { external_id: null } })
+  })
+
   test('every answer has the rate limit of the token, and each request counts once', async () => {
     const first = await send('GET', at(), { as: cast.gus })
     const second = await send('GET', at(), { as: cast.gus })
