@@ -1,16 +1,11 @@
 import { Fragment, Mark, type Node } from '@tiptap/pm/model'
 import * as Y from 'yjs'
-import { dateOfNode } from './date.ts'
-import { embedUrlOfNode } from './embed-node.ts'
-import { emojiOfNode } from './emoji-node.ts'
-import { fileOfNode } from './file-node.ts'
-import { texOfNode } from './formula-nodes.ts'
 import { bodyFragmentName } from './fragment.ts'
 import { nodeToHtml } from './html.ts'
+import { leafText } from './leaf-text.ts'
 import { maxDocumentDepth } from './limits.ts'
-import { mentionedIdOfNode, mentionedIds } from './mention.ts'
+import { mentionedIds } from './mention.ts'
 import { linkedPageIds } from './page-links.ts'
-import { pictureOfNode } from './picture-node.ts'
 import { documentSchema } from './schema.ts'
 
 export interface RenderedDocument {
@@ -106,20 +101,7 @@ function marksOf(attributes: Record<string, unknown>): readonly Mark[] {
 }
 
 function textOf(node: Node): string {
-  return node.textBetween(0, node.content.size, '\n', leafText).trim()
-}
-
-function leafText(leaf: Node): string {
-  const person = mentionedIdOfNode(leaf)
-  if (person !== null) return `@${person}`
-  const picture = pictureOfNode(leaf)
-  if (picture !== null) return [picture.caption, picture.alt].filter((words) => words !== null).join('\n')
-  const emoji = emojiOfNode(leaf)
-  if (emoji !== null) return emoji
-  const written =
-    texOfNode(leaf) ?? dateOfNode(leaf) ?? embedUrlOfNode(leaf) ?? fileOfNode(leaf)?.name ?? null
-  if (written !== null) return written
-  return leaf.type.name === 'hardBreak' ? '\n' : ''
+  return node.textBetween(0, node.content.size, '\n', (leaf) => leafText(leaf)).trim()
 }
 
 /**

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
 import { maxItemsCreatedAtOnce, maxItemsPerBulkCall } from './rules.ts'
@@ -77,13 +78,19 @@ export const workItemBulkCalls = declareCalls('work-items', {
     answer: message,
   },
   createWorkItems: {
-    summary: 'Create several work items with the given titles, in this order',
+    summary: 'Create several work items with the given titles and descriptions, in this order',
     method: 'POST',
     path: `${within}bulk-create-issues/`,
     who: { project: 'member' },
     body: z.object({
       items: z
-        .array(z.object({ id: id.optional(), name: workItemNameField }))
+        .array(
+          z.object({
+            id: id.optional(),
+            name: workItemNameField,
+            description_html: documentContent.shape.description_html,
+          }),
+        )
         .min(1, 'Enter at least one title.')
         .max(maxItemsCreatedAtOnce, `Create at most ${maxItemsCreatedAtOnce} work items at once.`),
     }),

@@ -358,6 +358,21 @@ describe('several new work items', () => {
     expect(idsOf(created)).toEqual(idsOf(rows))
   })
 
+  test('have the given descriptions', async () => {
+    const items = [
+      { name: 'Chart', description_html: '<p>The <strong>whole</strong> line</p>' },
+      { name: 'Sound' },
+    ]
+    const rows = await max().call('createWorkItems', { params: atlas.params, body: { items } })
+    const texts = await Promise.all(
+      rows.map(({ id }) => max().call('getWorkItem', { params: { ...atlas.params, id } })),
+    )
+    expect(texts.map(({ description_html }) => description_html)).toEqual([
+      expect.stringContaining('<strong>whole</strong> line'),
+      '<p></p>',
+    ])
+  })
+
   test('are all rejected if one of them is invalid, or without permission', async () => {
     const [existing] = await create(['Existing'])
     await atlas.changingNothing(async () => {

@@ -13,6 +13,7 @@ import { ItemSuggestions } from './ItemSuggestions.tsx'
 import { LinkToolbar } from './LinkToolbar.tsx'
 import { ViewChooser } from './live-blocks/ViewChooser.tsx'
 import { MentionPicker } from './MentionPicker.tsx'
+import { getMentionName } from './mention-chip.ts'
 import { PhoneToolbar } from './PhoneToolbar.tsx'
 import { PagePicker } from './page-lines/PagePicker.tsx'
 import { PageSuggestions } from './page-lines/PageSuggestions.tsx'
@@ -53,7 +54,7 @@ export function EditorMenus({
         <SelectionToolbar
           editor={editor}
           onComment={onComment}
-          onCreateItems={hasItems ? () => portals.items.set(selectedLines(editor.state)) : undefined}
+          onCreateItems={hasItems ? () => portals.items.set(selectedLines(editor.state, nameOf)) : undefined}
         />
       )}
       {isEditable && <LinkToolbar editor={editor} />}
@@ -92,4 +93,8 @@ export function EditorMenus({
       )}
     </>
   )
+}
+
+function nameOf(mentionedId: string): string {
+  return getMentionName(mentionedId) ?? '…'
 }

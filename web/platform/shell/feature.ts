@@ -58,12 +58,30 @@ export interface Feature {
 }
 
 export interface CreateItemsProps {
-  titles: readonly string[]
+  lines: readonly LineForItem[]
   /** The project of the text. Null for a text of the workspace. */
   projectId: string | null
-  /** Called with the key of the item of each title. Undefined for titles that the user has removed. */
-  onCreated: (keys: readonly (string | undefined)[]) => void
+  /**
+   * Called before the items are created. Returns the function that replaces each line by the key of its item. The key
+   * is undefined for lines without an item. Call the function even if no items were created.
+   */
+  onSend: () => (keys: readonly (string | undefined)[]) => KeysInText
   onClose: () => void
+}
+
+/** A line of a text from which a work item is created. */
+export interface LineForItem {
+  text: string
+  /** The line as HTML if a title cannot contain all of it, for example a mention or a link. Otherwise null. */
+  html: string | null
+}
+
+/** Lines of a text that were replaced by the keys of work items. */
+export interface KeysInText {
+  /** Replaces the keys that are still in the text by the original lines. */
+  restoreLines: () => unknown
+  /** Replaces the lines by the keys again. */
+  showKeys: () => unknown
 }
 
 export interface LiveBlockPart {

@@ -3,8 +3,9 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { maxItemsCreatedAtOnce, maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { connectionAtom } from '../../platform/app/sync.ts'
 import { projectsForNewItemsAtom } from '../../platform/person/roles.ts'
-import type { CreateItemsProps } from '../../platform/shell/feature.ts'
+import type { CreateItemsProps, KeysInText } from '../../platform/shell/feature.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -15,34 +16,37 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { createWorkItems, formatItemKey } from '../work-items/actions.ts'
 
 /** The dialog that creates one work item for each line of a text, in one step. */
-export function CreateItemsFromLines({ titles, projectId, onCreated, onClose }: CreateItemsProps) {
+export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: CreateItemsProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(projectsForNewItemsAtom)
   const [chosen, setChosen] = useState(projectId)
   const project = projects.find(({ id }) => id === chosen) ?? projects[0]
+  const connection = useAtomValue(connectionAtom)
   // The index of a title is the index of its line. Null for a line that the user has removed.
   const [names, setNames] = useState<readonly (string | null)[]>(() =>
-    titles.map((title) => title.slice(0, maxWorkItemNameLength)),
+    lines.slice(0, maxItemsCreatedAtOnce).map(({ text }) => text.slice(0, maxWorkItemNameLength)),
   )
   const [isSending, setSending] = useState(false)
-  const lines = names.flatMap((name, line) => (name === null ? [] : [{ name: name.trim(), line }]))
-  const isTooMany = lines.length > maxItemsCreatedAtOnce
+  const chosenLines = names.flatMap((name, line) => (name === null ? [] : [{ name: name.trim(), line }]))
+  const leftOut = lines.length - names.length
+  const isOffline = connection === 'offline'
   const set = (line: number, name: string | null) =>
     setNames((now) => now.map((before, at) => (at === line ? name : before)))
   const submit = async () => {
     if (project === undefined) return
     setSending(true)
-    const rows = await createWorkItems(
-      project.id,
-      lines.map(({ name }) => name),
+    const items = chosenLines.map(({ name, line }) => ({ name, description_html: lines[line]?.html }))
+    const writeKeys = onSend()
+    const written: { text?: KeysInText } = {}
+    const rows = await createWorkItems(project.id, items, (isUndone) =>
+      isUndone ? written.text?.restoreLines() : written.text?.showKeys(),
     )
     setSending(false)
-    if (rows === null) return
-    const keys = new Map(lines.map(({ line }, at) => [line, rows[at] && formatItemKey(rows[at])]))
-    onCreated(titles.map((_, line) => keys.get(line)))
-    onClose()
+    const keys = new Map(chosenLines.map(({ line }, at) => [line, rows?.[at] && formatItemKey(rows[at])]))
+    written.text = writeKeys(lines.map((_, line) => keys.get(line)))
+    if (rows !== null) onClose()
   }
-  const isReady = lines.length > 0 && !isTooMany && lines.every(({ name }) => name !== '')
+  const isReady = chosenLines.length > 0 && !isOffline && chosenLines.every(({ name }) => name !== '')
   return (
     <Dialog
       open
@@ -57,7 +61,7 @@ export function CreateItemsFromLines({ titles, projectId, onCreated, onClose }: 
           disabled={!isReady || project === undefined}
           loading={isSending}
         >
-          {t('createItems.create', { count: lines.length })}
+          {t('createItems.create', { count: chosenLines.length })}
         </Button>
       }
     >
@@ -85,9 +89,14 @@ export function CreateItemsFromLines({ titles, projectId, onCreated, onClose }: 
               }
             />
           </Field>
-          {isTooMany && (
+          {leftOut > 0 && (
+            <p role="status" className="text-sm text-soft">
+              {t('createItems.leftOut', { limit: maxItemsCreatedAtOnce, left: leftOut })}
+            </p>
+          )}
+          {isOffline && (
             <p role="alert" className="text-danger text-sm">
-              {t('createItems.tooMany', { count: maxItemsCreatedAtOnce })}
+              {t('createItems.offline')}
             </p>
           )}
           <ul aria-label={t('createItems.titles')} className="flex flex-col gap-1.5">

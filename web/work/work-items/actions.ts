@@ -13,12 +13,27 @@ import type { StateRow } from '#common/work/states/schema.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import { mutate, mutateTogether, request, store, tables } from '../../platform/app/sync.ts'
+import {
+  mutate,
+  mutateTogether,
+  onDone,
+  onUndone,
+  onUndoRefused,
+  request,
+  store,
+  tables,
+} from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts'
+import type { HistoryStep } from '../../platform/sync/history.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
+import {
+  type AnyMutation,
+  type Mutation,
+  toAnyMutation,
+  undoableMutation,
+} from '../../platform/sync/mutation.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { createDefaultsAtom } from './create.ts'
@@ -288,20 +303,32 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
   }
 }
 
+export interface NewItemOfText {
+  name: string
+  /** The original line of the text, if the title does not contain all of it. */
+  description_html: string | null | undefined
+}
+
 /**
- * Creates items with these titles in one call. Undo moves them to the trash. Returns the items, or null if the server
- * rejected them.
+ * Creates these items in one call. Undo moves them to the trash. Then `onReversed` is called with true, and
+ * after Redo with false. Returns the items, or null if the server rejected them.
  */
 export async function createWorkItems(
   project_id: string,
-  names: readonly string[],
+  given: readonly NewItemOfText[],
+  onReversed: (isUndone: boolean) => void,
 ): Promise<WorkItemRow[] | null> {
-  const items = names.map((name) => ({ id: newId(), name }))
+  const items = given.map((item) => ({ id: newId(), ...item }))
   const params = { slug: currentSlug(), project_id }
   const body = { issue_ids: items.map(({ id }) => id) }
   const message = t('createItems.created', { count: items.length })
   // Only admins may delete several items with one call. Other people delete their new items one by one.
   const isAdmin = store.get(projectRoleAtom(project_id)) === role.admin
+  const undo = toAnyMutation({
+    call: 'deleteWorkItems',
+    input: { params, body },
+    changes: items.map(({ id }) => ({ entity: 'work_items', id, op: 'delete', fields: {} })),
+  })
   for (const { id } of items) markRecentlyCreated(id)
   const rows = await mutate({
     call: 'createWorkItems',
@@ -310,25 +337,33 @@ export async function createWorkItems(
     queueKey: `made in ${project_id}`,
     ...(isAdmin && {
       message,
-      undo: toAnyMutation({
-        call: 'deleteWorkItems',
-        input: { params, body },
-        changes: items.map(({ id }) => ({ entity: 'work_items', id, op: 'delete', fields: {} })),
-      }),
+      undo,
       redo: toAnyMutation({ call: 'restoreWorkItems', input: { params, body }, changes: [] }),
     }),
   })
-  if (rows !== null && !isAdmin) toast.undo(message, () => void deleteNewItems(rows))
+  if (rows === null) return null
+  if (isAdmin) followUndo(undo, onReversed)
+  else toast.undo(message, () => void deleteNewItems(rows).then((isDone) => isDone && onReversed(true)))
   return rows
 }
 
-async function deleteNewItems(rows: readonly WorkItemRow[]): Promise<void> {
-  await mutateTogether(
+/** Calls the function when the change with this inverse is undone or redone in this tab. */
+function followUndo(inverse: AnyMutation, onChange: (isUndone: boolean) => void): void {
+  const isMeant = ({ mutations }: HistoryStep) => mutations.some(({ undo }) => undo === inverse)
+  onUndone((step) => isMeant(step) && onChange(true))
+  onUndoRefused((step) => isMeant(step) && onChange(false))
+  onDone((step) => step.isRedo && isMeant(step) && onChange(false))
+}
+
+/** Deletes the items one by one. Returns true if all of them are deleted. */
+async function deleteNewItems(rows: readonly WorkItemRow[]): Promise<boolean> {
+  const accepted = await mutateTogether(
     rows.map((row) =>
       toAnyMutation(undoableMutation(deleteItemMutation(row), undefined, restoreItemMutation(row))),
     ),
     ({ length }) => t('bulk.deleted', { count: length }),
   )
+  return accepted.length === rows.length
 }
 
 export function deleteItemMutation(row: WorkItemRow): Mutation<'deleteWorkItem'> {

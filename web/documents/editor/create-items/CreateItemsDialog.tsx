@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useFeatures } from '../../../platform/shell/feature.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import type { PopoverState } from '../popover-state.ts'
@@ -26,12 +26,26 @@ interface OpenDialogProps extends Omit<CreateItemsDialogProps, 'opened'> {
 function OpenDialog({ editor, projectId, lines, onClose }: OpenDialogProps) {
   const part = useFeatures().find(({ createItems }) => createItems)?.createItems
   const [tracked] = useState(() => trackLines(editor, lines))
-  useEffect(() => tracked.release, [tracked])
+  const status = useRef({ isSending: false, isOpen: true })
+  useEffect(() => {
+    const { current } = status
+    current.isOpen = true
+    return () => {
+      current.isOpen = false
+      if (!current.isSending) tracked.release()
+    }
+  }, [tracked])
   if (part === undefined) return null
-  return (
-    <LazyComponent
-      part={part}
-      props={{ titles: lines.map(({ text }) => text), projectId, onCreated: tracked.replace, onClose }}
-    />
-  )
+  // The lines are followed until the answer arrives, even if the dialog is closed earlier.
+  const onSend = () => {
+    const { current } = status
+    current.isSending = true
+    return (keys: readonly (string | undefined)[]) => {
+      const written = tracked.replace(keys)
+      current.isSending = false
+      if (!current.isOpen) tracked.release()
+      return written
+    }
+  }
+  return <LazyComponent part={part} props={{ lines, projectId, onSend, onClose }} />
 }

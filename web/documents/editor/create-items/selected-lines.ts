@@ -1,43 +1,96 @@
 import type { Editor } from '@tiptap/core'
-import type { Node } from '@tiptap/pm/model'
+import type { Fragment, Node } from '@tiptap/pm/model'
 import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { nodeToHtml } from '#common/documents/content/html.ts'
+import { leafText } from '#common/documents/content/leaf-text.ts'
+import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
+import type { KeysInText, LineForItem } from '../../../platform/shell/feature.ts'
 import { findItemKeys } from '../item-keys.ts'
 
-/** The content of a text block that is part of the selection. */
-export interface SelectedLine {
+/** A selected text block, or the selected part of a text block. */
+export interface SelectedLine extends LineForItem {
   from: number
   to: number
-  text: string
+  /** The text block. It is compared with the current one before the line is replaced. */
+  block: Node
+  /** The position of the content within the text block. */
+  offset: number
+  content: Fragment
 }
 
 /**
  * Returns the selected lines that can become work items: paragraphs, headings and list entries with text, without
- * lines that consist of the key of a work item, and without code and tables.
+ * lines that consist of the key of a work item, and without code and tables. A selection within one line contains only
+ * the selected part. A longer selection contains each of its lines completely.
  */
-export function selectedLines({ doc, selection }: EditorState): SelectedLine[] {
+export function selectedLines(
+  { doc, selection }: EditorState,
+  nameOf?: (mentionedId: string) => string,
+): SelectedLine[] {
+  const { from, to, $from, $to } = selection
+  const isPart = $from.sameParent($to)
   const lines: SelectedLine[] = []
-  doc.nodesBetween(selection.from, selection.to, (node, position) => {
-    if (node.type.spec.code || node.type.name === 'table') return false
-    if (!node.isTextblock) return true
-    const text = textOf(node)
+  doc.nodesBetween(from, to, (block, position) => {
+    if (block.type.spec.code || block.type.name === 'table') return false
+    if (!block.isTextblock) return true
+    const start = position + 1
+    const end = start + block.content.size
+    if (Math.min(to, end) <= Math.max(from, start)) return false
+    const range = isPart ? withoutOuterSpaces(block, from - start, to - start) : [0, block.content.size]
+    const [first = 0, last = 0] = range
+    const content = block.content.cut(first, last)
+    const text = textOf(block, first, last, nameOf)
     const [key] = findItemKeys(text)
     if (text !== '' && key?.key !== text)
-      lines.push({ from: position + 1, to: position + node.nodeSize - 1, text })
+      lines.push({
+        from: start + first,
+        to: start + last,
+        text,
+        html: isTitle(content, text) ? null : htmlOf(content, doc),
+        block,
+        offset: first,
+        content,
+      })
     return false
   })
   return lines
 }
 
-function textOf(line: Node): string {
-  return line.textContent.replace(/\s+/g, ' ').trim()
+function withoutOuterSpaces(block: Node, from: number, to: number): [number, number] {
+  const text = block.textBetween(from, to, undefined, '\u{fffc}')
+  const first = from + text.length - text.trimStart().length
+  return [first, Math.max(first, to - text.length + text.trimEnd().length)]
+}
+
+function textOf(block: Node, from: number, to: number, nameOf?: (id: string) => string): string {
+  return block
+    .textBetween(from, to, undefined, (leaf) => leafText(leaf, nameOf))
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+/** Returns true if a title can contain all of this content: a short text without marks. */
+function isTitle(content: Fragment, text: string): boolean {
+  const isPlain = content.content.every(({ isText, marks }) => isText && marks.length === 0)
+  return isPlain && text.length <= maxWorkItemNameLength
+}
+
+function htmlOf(content: Fragment, doc: Node): string {
+  const { nodes } = doc.type.schema
+  return nodeToHtml(doc.type.create(null, nodes['paragraph']?.create(null, content)))
 }
 
 /**
- * Follows the positions of lines while other people edit the text. Returns a function that replaces lines by keys of
- * work items. Lines whose text has changed since stay unchanged.
+ * Follows the positions of lines while other people edit the text, until `release` is called. `replace` replaces the
+ * lines by keys of work items. Lines that have changed since stay unchanged.
  */
 export function trackLines(editor: Editor, lines: readonly SelectedLine[]) {
   let tracked = lines
+  let isDestroyed = false
+  editor.on('destroy', () => {
+    isDestroyed = true
+  })
+  const isWritable = () => !isDestroyed && editor.isEditable
   const follow = ({ transaction: { mapping, docChanged } }: { transaction: Transaction }) => {
     if (docChanged)
       tracked = tracked.map((line) => ({
@@ -48,15 +101,103 @@ export function trackLines(editor: Editor, lines: readonly SelectedLine[]) {
   }
   editor.on('transaction', follow)
   return {
-    replace(keys: readonly (string | undefined)[]) {
-      const { tr, doc, schema } = editor.state
-      for (const [at, { from, to, text }] of [...tracked.entries()].reverse()) {
-        const key = keys[at]
-        const isSame = from < to && to <= doc.content.size && textOf(doc.resolve(from).parent) === text
-        if (key !== undefined && isSame) tr.replaceWith(from, to, schema.text(key))
+    replace(keys: readonly (string | undefined)[]): KeysInText {
+      const replaced = isWritable() ? replaceLines(editor, tracked, keys) : []
+      return {
+        restoreLines: () => isWritable() && restoreLines(editor, replaced),
+        showKeys: () => isWritable() && showKeysAgain(editor, replaced),
       }
-      if (tr.docChanged) editor.view.dispatch(tr)
     },
     release: () => void editor.off('transaction', follow),
   }
+}
+
+/** A line that was replaced by a key. */
+interface ReplacedLine {
+  key: string
+  /** The text that replaced the line: the key, with spaces if the selected part was within a word. */
+  shown: string
+  line: SelectedLine
+}
+
+function replaceLines(
+  editor: Editor,
+  lines: readonly SelectedLine[],
+  keys: readonly (string | undefined)[],
+): ReplacedLine[] {
+  const { tr, doc, schema } = editor.state
+  const replaced: ReplacedLine[] = []
+  for (const [at, line] of [...lines.entries()].reverse()) {
+    const key = keys[at]
+    if (key === undefined || !isUnchanged(doc, line)) continue
+    const shown = `${isWordAt(doc, line.from, -1) ? ' ' : ''}${key}${isWordAt(doc, line.to, 1) ? ' ' : ''}`
+    tr.replaceWith(line.from, line.to, schema.text(shown))
+    replaced.push({ key, shown, line })
+  }
+  if (tr.docChanged) editor.view.dispatch(tr)
+  return replaced
+}
+
+function isUnchanged(doc: Node, { from, to, block, offset, content }: SelectedLine): boolean {
+  if (from >= to || to > doc.content.size) return false
+  const [$from, $to] = [doc.resolve(from), doc.resolve(to)]
+  return (
+    $from.sameParent($to) &&
+    $from.parent.eq(block) &&
+    $from.parentOffset === offset &&
+    to - from === content.size
+  )
+}
+
+/** Returns true if the character directly before (-1) or after (1) the position would make a key unrecognizable. */
+function isWordAt(doc: Node, position: number, side: -1 | 1): boolean {
+  const $at = doc.resolve(position)
+  const neighbor = side < 0 ? $at.nodeBefore?.text?.at(-1) : $at.nodeAfter?.text?.at(0)
+  return neighbor !== undefined && /[\p{L}\p{N}_/.-]/u.test(neighbor)
+}
+
+/** Replaces the keys that are still in the text by the original lines. */
+function restoreLines(editor: Editor, replaced: readonly ReplacedLine[]): void {
+  const { tr } = editor.state
+  for (const { key, shown, line } of replaced) {
+    const found = findKey(tr.doc, key)
+    if (found === undefined) continue
+    const start = found - shown.indexOf(key)
+    const $start = start < 0 ? null : tr.doc.resolve(start)
+    const end = start + shown.length
+    const isWhole = $start?.parent.isTextblock && end <= $start.end()
+    const isShown = isWhole && tr.doc.textBetween(start, end) === shown
+    const [from, to] = isShown ? [start, end] : [found, found + key.length]
+    if (tr.doc.resolve(from).parent.type.validContent(line.content)) tr.replaceWith(from, to, line.content)
+  }
+  if (tr.docChanged) editor.view.dispatch(tr)
+}
+
+/** Returns the position of a key in the text. */
+function findKey(doc: Node, key: string): number | undefined {
+  let found: number | undefined
+  doc.descendants((node, position) => {
+    const match =
+      found === undefined && node.isText && findItemKeys(node.text ?? '').find((one) => one.key === key)
+    if (match) found = position + match.from
+    return found === undefined
+  })
+  return found
+}
+
+/** Replaces the restored lines by the keys again, if the text has no key of the item and the lines are unchanged. */
+function showKeysAgain(editor: Editor, replaced: readonly ReplacedLine[]): void {
+  const { tr, schema } = editor.state
+  for (const { key, shown, line } of replaced) {
+    if (findKey(tr.doc, key) !== undefined) continue
+    let block: number | undefined
+    tr.doc.descendants((node, position) => {
+      if (block === undefined && node.isTextblock && node.eq(line.block)) block = position + 1
+      return block === undefined
+    })
+    if (block === undefined) continue
+    const from = block + line.offset
+    tr.replaceWith(from, from + line.content.size, schema.text(shown))
+  }
+  if (tr.docChanged) editor.view.dispatch(tr)
 }
