@@ -96,12 +96,30 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
   })
   while (from < total) {
     const rows = await source.rows({ from, to: from + batchSize })
-    await importBatch(ports, row, source, { from, rows })
-    from += rows.length
+    for (const group of groupByTexts(rows)) {
+      await importBatch(ports, row, source, { from, rows: group })
+      from += group.length
+    }
     if (Date.now() > until) return enqueueRest(ports, row)
   }
   if (source.summary.totals.relations > 0) await importRelations(ports, row, source)
   return true
+}
+
+/**
+ * Gives each row with texts its own transaction. A transaction is repeated after each conversion of a text, so a
+ * transaction with many texts would be slow.
+ */
+function groupByTexts(rows: readonly SourceRow[]): SourceRow[][] {
+  const groups: SourceRow[][] = []
+  let open: SourceRow[] | null = null
+  for (const row of rows) {
+    const isAlone = row.description.text !== '' || row.comments.length + row.details.length > 0
+    if (isAlone || open === null) groups.push([row])
+    else open.push(row)
+    open = isAlone ? null : (groups.at(-1) ?? null)
+  }
+  return groups
 }
 
 async function enqueueRest(ports: JobPorts, row: ItemImport): Promise<false> {
