@@ -54,7 +54,7 @@ test('an import whose server is killed goes on with the next one, without double
   const report = await waitForItemImport(ann, where, 120_000)
   expect(report).toMatchObject({ status: 'completed', total: count, done: count, created: count, noted: 0 })
   expect(await itemsAndComments()).toEqual({ items: count, comments: count })
-  const [labels] = await sql('select count(*) as count from labels where name like 'label %'')
+  const [labels] = await sql("select count(*) as count from labels where name like 'label %'")
   expect(Number(labels?.['count'])).toBe(7)
 }, 240_000)
 
