@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { formatShortDate } from '../../platform/person/dates.ts'
+import { dueUrgencyClass, dueUrgencyOf, formatShortDate } from '../../platform/person/dates.ts'
 import { useCanEditItem } from '../../platform/person/roles.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { cx } from '../../platform/ui/cx.ts'
@@ -55,24 +55,24 @@ function Line({ row }: { row: WorkItemRow }) {
       {row.priority !== 'none' && (
         <PriorityIcon priority={row.priority} label={t(`ui.priority.${row.priority}`)} />
       )}
-      {row.target_date !== null && <Due date={row.target_date} />}
+      {row.target_date !== null && <Due row={row} date={row.target_date} />}
     </li>
   )
 }
 
-function Due({ date }: { date: string }) {
+function Due({ row, date }: { row: WorkItemRow; date: string }) {
   const { t, i18n } = useTranslation()
   const today = useAtomValue(todayAtom)
-  const isLate = date < today
+  const urgency = dueUrgencyOf(row)
   return (
     <span
       className={cx(
         'shrink-0 text-ui-end text-sm tabular',
-        isLate ? 'text-danger' : date === today ? 'text-warn' : 'text-faint',
+        urgency ? dueUrgencyClass[urgency] : 'text-faint',
       )}
     >
       {date === today ? t('home.today') : formatShortDate(date, i18n.language)}
-      {isLate && <span className="sr-only">{t('home.late')}</span>}
+      {urgency === 'late' && <span className="sr-only">{t('home.late')}</span>}
     </span>
   )
 }
