@@ -383,6 +383,16 @@ describe('intake', () => {
       'Item 1',
       'Item 2',
     ])
+    const filtered = (tree: object, status = '-2') => listed({ status, filters: JSON.stringify(tree) })
+    for (const field of ['created_at', 'updated_at']) {
+      expect(await filtered({ [`${field}__range`]: '2000-01-01,2000-12-31' })).toEqual([])
+      expect(await filtered({ [`${field}__range`]: '2000-01-01,2999-12-31' })).toHaveLength(10)
+    }
+    const [newest] = first.results
+    await decide({ id: newest?.id ?? '' }, { status: accepted })
+    const item = await ann.call('getWorkItem', { params: { ...place, id: newest?.id ?? '' }, query: {} })
+    expect(await filtered({ state_id__in: item.state_id }, '1,-1,2')).toEqual(['Item 11'])
+    expect(await filtered({ not: { state_id__in: item.state_id } }, '1,-1,2')).toEqual([])
     for (const query of [{ status: '7' }, { order_by: 'name' }, { status: '' }])
       expect(await ann.refused('listInboxIssues', { params: place, query: query as never })).toMatchObject({
         status: 400,

@@ -78,7 +78,7 @@ test('keys decide on items one after the other, and closed items show the decisi
   await expect(line(ann, 'Third').getByText(/^Until/)).toBeVisible()
   await ann.getByRole('button', { name: 'Closed' }).click()
   await expect(line(ann, 'First').getByText('Declined')).toBeVisible()
-  await ann.getByRole('button', { name: 'Filter', exact: true }).click()
+  await ann.getByRole('button', { name: 'Status', exact: true }).click()
   await ann.getByRole('menuitemcheckbox', { name: 'Duplicate' }).click()
   await ann.keyboard.press('Escape')
   await expect(line(ann, 'First')).toHaveCount(0)
@@ -88,18 +88,28 @@ test('keys decide on items one after the other, and closed items show the decisi
   await expect(line(ann, 'Second')).toHaveCount(0)
 })
 
-test('the list is filtered by label', async ({ ann }) => {
+test('the list is filtered by label and by date, with chips', async ({ ann }) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const label = await team.ann.call('createLabel', { params, body: { name: 'Harbour' } })
   await send('With label', { label_ids: [label.id] })
   await send('Without label')
   await visit(ann, screen)
   await expect(list(ann).getByRole('link')).toHaveCount(2)
-  await ann.getByRole('button', { name: 'Filter', exact: true }).click()
-  await ann.getByRole('menuitem', { name: 'Labels' }).click()
-  await ann.getByRole('menuitemcheckbox', { name: 'Harbour' }).click()
+  await ann.getByRole('combobox', { name: 'Add a filter' }).click()
+  await ann.getByRole('option', { name: 'Labels', exact: true }).click()
+  await ann.getByRole('option', { name: 'Harbour' }).click()
+  await ann.keyboard.press('Escape')
   await expect(list(ann).getByRole('link')).toHaveCount(1)
   await expect(line(ann, 'With label')).toBeVisible()
+  await ann.getByRole('button', { name: /^Remove .*Labels/ }).click()
+  await expect(list(ann).getByRole('link')).toHaveCount(2)
+  await ann.getByRole('combobox', { name: 'Add a filter' }).click()
+  await ann.getByRole('option', { name: 'Created', exact: true }).click()
+  await ann.getByRole('option', { name: 'Yesterday' }).click()
+  await ann.keyboard.press('Escape')
+  await expect(ann.getByText('No matching requests')).toBeVisible()
+  await ann.getByRole('main').getByRole('button', { name: 'Clear filters' }).last().click()
+  await expect(list(ann).getByRole('link')).toHaveCount(2)
 })
 
 test('the list loads ten requests at a time, and explains a page that failed', async ({ ann }) => {

@@ -21,7 +21,7 @@ import { Select } from '../../platform/ui/Select.tsx'
 import { type IntakeTab, intakePath } from '../../work/cycles-modules-epics/intake-paths.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { openIntakeForm } from './form.ts'
-import { IntakeFilterMenu } from './IntakeFilterMenu.tsx'
+import { IntakeFilterBar } from './IntakeFilterBar.tsx'
 import { IntakeItem } from './IntakeItem.tsx'
 import { IntakeListRow } from './IntakeListRow.tsx'
 import {
@@ -108,17 +108,15 @@ function ListAndItem({ projectId }: { projectId: string }) {
               { value: 'closed', label: t('intake.closed') },
             ]}
           />
-          <span className="flex flex-1 basis-44 items-center gap-2">
-            <Select
-              label={t('intake.orderBy')}
-              className="min-w-0 flex-1"
-              value={order}
-              onChange={setOrder}
-              options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
-            />
-            <IntakeFilterMenu projectId={projectId} tab={tab} filters={filters} onChange={setFilters} />
-          </span>
+          <Select
+            label={t('intake.orderBy')}
+            className="min-w-0 flex-1 basis-32"
+            value={order}
+            onChange={setOrder}
+            options={orders.map((value) => ({ value, label: t(`intake.orders.${value}`) }))}
+          />
         </div>
+        <IntakeFilterBar key={tab} projectId={projectId} tab={tab} filters={filters} onChange={setFilters} />
         <List
           projectId={projectId}
           tab={tab}

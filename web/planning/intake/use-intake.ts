@@ -7,14 +7,21 @@ import {
   intakeStatus,
 } from '#common/planning/intake/rules.ts'
 import type { IntakeRow } from '#common/planning/intake/schema.ts'
-import type { Priority } from '#common/work/work-items/priorities.ts'
+import { matchAllCondition, matchesCondition } from '#common/work/listing/condition.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyLoadedRows } from '../../platform/app/read-rows.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { addMissingPeople } from '../../platform/person/people.ts'
+import { clockAtom } from '../../platform/person/today.ts'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { IntakeTab } from '../../work/cycles-modules-epics/intake-paths.ts'
+import {
+  filtersToListingCondition,
+  hasNoFilters,
+  noFilters,
+  type RichFilters,
+} from '../../work/listing/rich-filters.ts'
 
 export type IntakeSortOrder =
   | '-issue__created_at'
@@ -33,48 +40,17 @@ export const intakeStatusesOfTab: Record<IntakeTab, readonly IntakeStatus[]> = {
   closed: [1, -1, 2],
 }
 
-/** The filters of the intake list. An empty list of values does not filter. */
 export interface IntakeFilters {
+  /** An empty list does not filter. */
   statuses: readonly IntakeStatus[]
-  priorities: readonly Priority[]
-  /** `labels` contains ids of labels. `assignees` and `created_by` contain ids of users. */
-  labels: readonly string[]
-  assignees: readonly string[]
-  created_by: readonly string[]
+  /** The filters of the work items, such as labels and dates. */
+  ofItems: RichFilters
 }
 
-export const noIntakeFilters: IntakeFilters = {
-  statuses: [],
-  priorities: [],
-  labels: [],
-  assignees: [],
-  created_by: [],
-}
+export const noIntakeFilters: IntakeFilters = { statuses: [], ofItems: noFilters }
 
-export function hasIntakeFilters(filters: IntakeFilters): boolean {
-  return Object.values(filters).some((values) => values.length > 0)
-}
-
-/** Returns the filters as query parameters. Empty filters are left out. */
-function queryOf({ priorities, labels, assignees, created_by }: IntakeFilters) {
-  const lists = { priority: priorities, labels, assignees, created_by }
-  return Object.fromEntries(
-    Object.entries(lists).flatMap(([name, values]) =>
-      values.length === 0 ? [] : [[name, values.join(',')]],
-    ),
-  )
-}
-
-function matchesFilters(item: WorkItemRow, filters: IntakeFilters): boolean {
-  const { priorities, labels, assignees, created_by } = filters
-  const matches = <Value>(wanted: readonly Value[], values: readonly Value[]) =>
-    wanted.length === 0 || values.some((value) => wanted.includes(value))
-  return (
-    matches(priorities, [item.priority]) &&
-    matches(labels, item.label_ids) &&
-    matches(assignees, item.assignee_ids) &&
-    matches(created_by, item.created_by === null ? [] : [item.created_by])
-  )
+export function hasIntakeFilters({ statuses, ofItems }: IntakeFilters): boolean {
+  return statuses.length > 0 || !hasNoFilters(ofItems)
 }
 
 /** Loads the intake items of a project page by page and keeps them up to date. */
@@ -87,7 +63,7 @@ export function useIntakeItems(
   const pages = useRef(1)
   const wanted = filters.statuses.length > 0 ? filters.statuses : intakeStatusesOfTab[tab]
   const statuses = wanted.join(',')
-  const query = JSON.stringify(queryOf(filters))
+  const sent = hasNoFilters(filters.ofItems) ? null : JSON.stringify(filters.ofItems)
   // The last loaded row, or null if everything is loaded. Rows that sort after it are hidden until the next page is loaded,
   // because rows between them may be missing.
   const [end, setEnd] = useState<WorkItemRow | null>(null)
@@ -98,7 +74,7 @@ export function useIntakeItems(
         params: { slug: currentSlug(), project_id: projectId },
         query: {
           status: statuses,
-          ...(JSON.parse(query) as ReturnType<typeof queryOf>),
+          ...(sent !== null && { filters: sent }),
           order_by: order,
           per_page: String(intakePageSize),
           cursor,
@@ -123,11 +99,13 @@ export function useIntakeItems(
       cursor = answer.next_cursor
     }
     setEnd(last)
-  }, [projectId, order, statuses, query])
+  }, [projectId, order, statuses, sent])
   const { status, retry, failure } = useLoadState(read)
   const rows = useAtomValue(tables.intake_issues.allAtom)
   // Re-renders when titles change or items are deleted.
   useAtomValue(tables.work_items.allAtom)
+  const clock = useAtomValue(clockAtom)
+  const condition = filtersToListingCondition(filters.ofItems, clock) ?? matchAllCondition
   const compare = comparing(order)
   const now = Date.now()
   const shown = rows
@@ -137,7 +115,9 @@ export function useIntakeItems(
     })
     .filter(
       ({ status, item }) =>
-        wanted.includes(status) && matchesFilters(item, filters) && (end === null || compare(item, end) <= 0),
+        wanted.includes(status) &&
+        matchesCondition(condition, item) &&
+        (end === null || compare(item, end) <= 0),
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || compare(a.item, b.item))
   const more = () => {

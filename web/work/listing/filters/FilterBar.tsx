@@ -33,6 +33,8 @@ interface Draft {
 
 interface FilterBarProps {
   scope: ListingScope
+  /** The properties that the bar offers. By default, it offers all properties that the scope has. */
+  only?: readonly FilterablePropertyName[]
   filters: RichFilters
   onChange: (filters: RichFilters) => void
   canClear: boolean
@@ -41,7 +43,7 @@ interface FilterBarProps {
 }
 
 /** The filters of a listing, each as a chip with editable parts. */
-export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBarProps) {
+export function FilterBar({ scope, only, filters, onChange, canClear, end }: FilterBarProps) {
   usePreload(chips)
   const storedParts = useMemo(() => filtersToFilterBarEntries(filters), [filters])
   // A new filter without a value. The filter is not saved or put into the URL until it has a value.
@@ -50,7 +52,8 @@ export function FilterBar({ scope, filters, onChange, canClear, end }: FilterBar
   const parts =
     draft === null || storedParts.length > draft.at ? storedParts : [...storedParts, partOf(draft.filter)]
   const used = parts.flatMap((part) => (part.kind === 'filter' ? [part.filter.property] : []))
-  const searched = useOfferedFilters(scope)
+  const ofScope = useOfferedFilters(scope)
+  const searched = only === undefined ? ofScope : ofScope.filter((name) => only.includes(name))
   const offered = searched.filter((name) => canAddFilterTwice(name) || !used.includes(name))
 
   function add(name: FilterablePropertyName): void {
