@@ -165,7 +165,7 @@ async function writeOrDrop(
     await writeBatch(ports, row, source, batch, texts)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const notes: ImportNote[] = [{ reason: 'refused', text: error.message.slice(0, 500) }]
+    const notes: ImportNote[] = [{ reason: 'refused', text: storable(messageOf(error)) }]
     await updateItemImport(ports, row, running, async (em, locked) => {
       for (const [at, one] of batch.rows.entries())
         addResult(em, locked, one, batch.from + at, {
@@ -179,11 +179,19 @@ async function writeOrDrop(
 }
 
 /** Returns true for an error that concerns the values of a row, and not the server. */
-function isRefusal(error: unknown): error is AppError {
-  return (
-    error instanceof AppError &&
-    ['invalid', 'conflict', 'too_large', 'not_found', 'forbidden'].includes(error.code)
-  )
+function isRefusal(error: unknown): boolean {
+  if (error instanceof AppError)
+    return ['invalid', 'conflict', 'too_large', 'not_found', 'forbidden'].includes(error.code)
+  return isInvalidData(error)
+}
+
+/** Returns true if PostgreSQL cannot store a value. The codes of these errors begin with 22. */
+function isInvalidData(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('22')
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof AppError ? error.message : 'A value cannot be stored.'
 }
 
 async function textsOf(row: SourceRow, userId: string): Promise<RowTexts> {

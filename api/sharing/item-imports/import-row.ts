@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { sql } from 'kysely'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import type { ImportOutcome } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
@@ -12,7 +11,6 @@ import { CommentEntity } from '../../work/comments/entity.ts'
 import { addImportedLinks } from '../../work/links/commands.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
 import { createSingleItem } from '../../work/work-items/create.ts'
-import { updateItemsInBulk } from '../../work/work-items/update-items-in-bulk.ts'
 import { ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
 import type { KnownItem } from './known-items.ts'
 import type { SourceRow } from './reading/read-source.ts'
@@ -83,23 +81,17 @@ async function createItem(
     ...(parent_id !== null && { parent_id }),
     ...(description !== '' && { description_html: description }),
   }
-  const original = originalOf(ctx, row, author)
-  const item = await createSingleItem(ctx, input, { original })
+  const item = await createSingleItem(ctx, input, { original: originalOf(ctx, row, author) })
   await addComments(one, item.id, row, texts, notes)
   await addLinks(ctx, item.id, row, notes)
-  // Writing the description changes the time of the last update.
-  await updateItemsInBulk(ctx.em, {
-    set: { updated_at: sql`${original.updated_at.toISOString()}::timestamptz` },
-    where: sql`id = ${item.id}`,
-  })
   await storeImportedItem(one, row.key, item.id, hash)
   one.known.set(row.key, { id: item.id, hash, is_archived: false })
   return { item_id: id, outcome: 'created', notes, before: null }
 }
 
 /**
- * Returns the author and the times of the source. Both times are in the past, so that the history shows the
- * item as created at that time.
+ * Returns the author and the times of the source, which are in the past. The last update is the import, because
+ * automations archive or close items that nobody has updated for a long time.
  */
 function originalOf(ctx: ProjectContext, { created_at, completed_at }: SourceRow, author: string | null) {
   const created = created_at === null ? new Date() : new Date(created_at)
@@ -107,7 +99,7 @@ function originalOf(ctx: ProjectContext, { created_at, completed_at }: SourceRow
   const past = created < now ? created : now
   const completed = completed_at === null ? null : new Date(completed_at)
   const end = completed !== null && completed > past && completed < now ? completed : null
-  return { created_by: author ?? ctx.user.id, created_at: past, updated_at: end ?? past, completed_at: end }
+  return { created_by: author ?? ctx.user.id, created_at: past, updated_at: now, completed_at: end }
 }
 
 async function updateItem(

@@ -95,10 +95,11 @@ function guessPriority(value: string): Priority {
 
 /** Finds a member by email address, display name or full name. A name that several members have finds nobody. */
 function findPerson(people: readonly AssignablePerson[], value: string): string | null {
-  const email = /[^\s<>"]+@[^\s<>"]+/.exec(value)?.[0]
+  const email = emailIn(value)
   const byEmail = email === undefined ? undefined : people.find((one) => isSame(one.email, email))
   if (byEmail !== undefined) return byEmail.id
-  const name = value.replace(/<[^>]*>/, '').trim()
+  const [before = ''] = value.split('<', 1)
+  const name = (before.trim() === '' ? value : before).trim()
   const found = people.filter(
     ({ display_name, first_name, last_name, email: address }) =>
       name !== '' &&
@@ -107,6 +108,11 @@ function findPerson(people: readonly AssignablePerson[], value: string): string 
       ),
   )
   return found.length === 1 ? (found[0]?.id ?? null) : null
+}
+
+/** Returns the word of the text that contains `@`. */
+function emailIn(value: string): string | undefined {
+  return value.split(/[\s<>"]/).find((word) => word.indexOf('@') > 0 && !word.endsWith('@'))
 }
 
 function isSame(a: string, b: string): boolean {

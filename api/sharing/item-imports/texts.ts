@@ -1,7 +1,6 @@
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { parseFileInThread } from '../../documents/content/thread-pool.ts'
-import { jiraToMarkdown } from './reading/jira-markup.ts'
 import type { SourceText } from './reading/source-item.ts'
 
 export interface ImportedText {
@@ -16,12 +15,11 @@ export async function importedText({ kind, text }: SourceText, userId: string): 
   if (trimmed === '') return { html: '', isConverted: true }
   if (kind === 'text' || isPlain(trimmed)) return { html: plainTextToHtml(trimmed), isConverted: true }
   const noFiles = { file: 'item', name: '', pages: {}, by_id: {}, files: {}, spare: [], below: [] }
-  const source = kind === 'jira' ? jiraToMarkdown(trimmed) : trimmed
   try {
     const file = {
       ...noFiles,
       kind: kind === 'html' ? kind : ('markdown' as const),
-      text: source,
+      text: trimmed,
       keepsTitle: true,
     }
     return { html: (await parseFileInThread(file, userId)).html, isConverted: true }

@@ -6,6 +6,7 @@ import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import { relationFromItemPerspective, type StoredRelation } from '#common/work/relations/rules.ts'
 import { dateFields, projectIndependentFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
+import { isImported } from '../../platform/feed/import-origin.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { ActivityVerb } from './entity.ts'
 
@@ -60,13 +61,14 @@ function ofAttachment({ op, fields, old_fields }: FeedChange): ActivityRecord[] 
   return [{ issue_id: String(issue_id), verb, field: 'attachment', old: from, new: to }]
 }
 
-function ofItem({ id, op, fields, old_fields, created_at }: FeedChange): ActivityRecord[] {
+function ofItem(change: FeedChange): ActivityRecord[] {
+  const { id, op, fields, old_fields, created_at } = change
   const base = { issue_id: id, old: null, new: null }
   if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
   if (op === 'create') {
     if (isNew(fields, created_at))
       return [{ ...base, verb: 'created', field: null, original: originalOf(fields, created_at) }]
-    return isBackdated(fields, created_at)
+    return isImported(change) || isBackdated(fields, created_at)
       ? [
           {
             ...base,
@@ -139,7 +141,7 @@ function originalOf({ created_by }: Record<string, unknown>, at: Date) {
 }
 
 /**
- * Returns whether the item was imported. Imported items have an old `updated_at`, while restoring an item
+ * Returns whether the item is sample data, which has an old `updated_at`, while restoring an item
  * updates this time.
  */
 function isBackdated({ updated_at }: Record<string, unknown>, receivedAt: Date): boolean {

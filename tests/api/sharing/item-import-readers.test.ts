@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { cleanItem, withMarkdown } from '#api/sharing/item-imports/reading/clean-item.ts'
 import { detectDateOrder, readDate } from '#api/sharing/item-imports/reading/dates.ts'
 import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
 import {
@@ -8,6 +9,7 @@ import {
   type SourceRow,
   UnreadableSource,
 } from '#api/sharing/item-imports/reading/read-source.ts'
+import { emptyItem } from '#api/sharing/item-imports/reading/source-item.ts'
 import type { ItemImportFormat } from '#common/sharing/item-imports/rules.ts'
 
 const folder = join(import.meta.dirname, '../../support/imports/examples')
@@ -378,4 +380,34 @@ a * b * c
 \`\`\`
 
 Red text by @ann`)
+})
+
+describe('hostile values', () => {
+  test('are cut and contain only characters that can be stored', () => {
+    const item = { ...emptyItem(1), state: 'To\0do\ud800', assignees: ['<'.repeat(5000)] }
+    expect(cleanItem(item)).toMatchObject({ state: 'Todo\ufffd', assignees: ['<'.repeat(255)] })
+    const { fields } = readSource(Buffer.from('Title,constructor\nOne,x'), {})
+    expect(fields).toEqual(['title', null])
+  })
+
+  test('of Jira that are very long stay plain text', () => {
+    const description = { kind: 'jira' as const, text: '{code}{{['.repeat(50_000) }
+    expect(withMarkdown({ ...emptyItem(1), description }).description.kind).toBe('text')
+    const short = { kind: 'jira' as const, text: '{code:x}{{['.repeat(4500) }
+    expect(withMarkdown({ ...emptyItem(1), description: short }).description.kind).toBe('markdown')
+  })
+
+  test('of Asana can be nested very deeply', () => {
+    let task = '{"gid":"0","name":"Deepest","completed":false}'
+    for (let at = 1; at < 3000; at++)
+      task = `{"gid":"${at}","name":"Task ${at}","completed":false,"subtasks":[${task}]}`
+    const { rows } = readSource(Buffer.from(`{"data":[${task}]}`), {})
+    expect(rows).toHaveLength(3000)
+    expect(rows.at(-1)).toMatchObject({ key: '0', parent: '1' })
+  })
+
+  test('are no dates if the day does not exist', () => {
+    expect(readDate('2024-02-31T00:00:00Z')).toBeNull()
+    expect(readDate('2024-02-29T00:00:00Z')?.day).toBe('2024-02-29')
+  })
 })

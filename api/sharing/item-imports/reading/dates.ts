@@ -94,7 +94,9 @@ function fromEpoch(milliseconds: number): ReadDate {
 function fromTimestamp(text: string): ReadDate | null {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return null
-  const year = Number(text.slice(0, 4))
   // The day is the day in the zone of the timestamp.
-  return year >= 1000 && year < 3000 ? { day: text.slice(0, 10), time: date.toISOString() } : null
+  const day = text.slice(0, 10)
+  const isRealDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
+  const year = Number(text.slice(0, 4))
+  return isRealDay && year >= 1000 && year < 3000 ? { day, time: date.toISOString() } : null
 }

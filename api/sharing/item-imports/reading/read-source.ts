@@ -10,6 +10,7 @@ import {
 import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { decodeTextFile } from '../../../pages/page-imports/decode.ts'
+import { cleanItem } from './clean-item.ts'
 import type { DateOrder } from './dates.ts'
 import type { JsonReader } from './json-reader.ts'
 import { readers } from './readers/registry.ts'
@@ -125,12 +126,10 @@ function detectFormat(fits: (reader: TableReader | JsonReader) => boolean): Item
   return formats.find((format) => fits(readers[format])) ?? null
 }
 
-/** Cleans the title. A row without a title is dropped. */
-function asRow(item: SourceItem): SourceRow {
-  const title = item.title
-    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
-    .trim()
-    .toWellFormed()
+/** Cleans the values. A row without a title is dropped. */
+function asRow(source: SourceItem): SourceRow {
+  const item = cleanItem(source)
+  const title = item.title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   if (title === '') return { ...item, title, dropped: 'no_title' }
   if (title.length <= maxWorkItemNameLength) return { ...item, title, dropped: null }
   const short = title.slice(0, maxWorkItemNameLength).toWellFormed()

@@ -117,19 +117,24 @@ export function guessFields(headings: readonly string[], reader: TableReader): (
   const taken = new Set<ImportField>()
   // Let a heading of the format claim a field before headings that are only common.
   for (const heading of headings) {
-    const own = reader.headings[normalHeading(heading)]
+    const own = ownValue(reader.headings, normalHeading(heading))
     if (own) taken.add(own)
   }
   const seen = new Set<ImportField>()
   return headings.map((heading) => {
     const name = normalHeading(heading)
-    const own = reader.headings[name]
-    const field = own === undefined ? (commonHeadings[name] ?? null) : own
+    const own = ownValue(reader.headings, name)
+    const field = own === undefined ? (ownValue(commonHeadings, name) ?? null) : own
     if (field === null || (own === undefined && taken.has(field) && !repeated.has(field))) return null
     if (seen.has(field) && !repeated.has(field)) return null
     seen.add(field)
     return field
   })
+}
+
+/** Returns the value only if the record itself has it, because a heading can be `constructor`. */
+function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
+  return Object.hasOwn(values, name) ? values[name] : undefined
 }
 
 /** Fields that several columns can fill. */

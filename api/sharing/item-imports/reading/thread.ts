@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import type { ItemImportProblem } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
+import { withMarkdown } from './clean-item.ts'
 import { type ReadSource, readSource, type SourceRow, UnreadableSource } from './read-source.ts'
 import { type SourceSummary, summarize } from './summary.ts'
 
@@ -26,7 +27,9 @@ if (port !== null) {
   const send = (message: ThreadMessage) => port.postMessage(message)
   const source = readOrNull(send)
   if (source !== null)
-    port.on('message', ({ from, to }: RowRange) => send({ rows: source.rows.slice(from, to) }))
+    port.on('message', ({ from, to }: RowRange) =>
+      send({ rows: source.rows.slice(from, to).map(withMarkdown) }),
+    )
 }
 
 function readOrNull(send: (message: ThreadMessage) => void): ReadSource | null {

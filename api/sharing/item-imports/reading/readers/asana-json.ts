@@ -20,18 +20,37 @@ export const asanaJsonReader: JsonReader = {
   detects: (json) => hasNames(listIn(json, 'data')[0], 'gid', 'name', 'completed'),
   read(json) {
     const items: SourceItem[] = []
-    for (const value of listIn(json, 'data')) addTask(items, value, null)
+    const waiting = tasksIn(json, 'data', null)
+    for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+      const item = itemOfTask(next, items.length + 1)
+      if (item === null) continue
+      items.push(item)
+      for (const below of tasksIn(next.value, 'subtasks', item.key)) waiting.push(below)
+    }
     return items
   },
 }
 
-function addTask(items: SourceItem[], value: unknown, above: string | null): void {
+interface Task {
+  value: unknown
+  /** Key of the task that contains this task. */
+  above: string | null
+}
+
+/** Returns the tasks in reverse order, so that `pop` returns the first one. */
+function tasksIn(json: unknown, name: string, above: string | null): Task[] {
+  return listIn(json, name)
+    .map((value) => ({ value, above }))
+    .reverse()
+}
+
+function itemOfTask({ value, above }: Task, row: number): SourceItem | null {
   const read = task.safeParse(value)
-  if (!read.success || read.data.resource_subtype === 'section') return
+  if (!read.success || read.data.resource_subtype === 'section') return null
   const one = read.data
   const key = one.gid ?? ''
-  items.push({
-    ...emptyItem(items.length + 1),
+  return {
+    ...emptyItem(row),
     key,
     title: one.name ?? '',
     description: { kind: 'text', text: one.notes ?? '' },
@@ -52,6 +71,5 @@ function addTask(items: SourceItem[], value: unknown, above: string | null): voi
     details: one.custom_fields.flatMap((field) =>
       field.name && field.display_value ? [{ name: field.name, value: field.display_value }] : [],
     ),
-  })
-  for (const below of listIn(Reflect.get(Object(value), 'subtasks'))) addTask(items, below, key)
+  }
 }

@@ -1,0 +1,52 @@
+import { jiraToMarkdown } from './jira-markup.ts'
+import type { SourceItem, SourceText } from './source-item.ts'
+
+/** Maximum length of names of states, priorities, people, labels, cycles and modules. */
+const maxNameLength = 255
+/** Maximum length of a text in Jira's markup. Jira itself allows 32,767 characters. */
+const maxMarkupLength = 50_000
+
+/** Removes characters that the database cannot store, and cuts names. */
+export function cleanItem(item: SourceItem): SourceItem {
+  const clean = storable(item)
+  const optional = (name: string | null) => (name === null ? null : cutName(name))
+  return {
+    ...clean,
+    state: optional(clean.state),
+    priority: optional(clean.priority),
+    assignees: clean.assignees.map(cutName),
+    author: optional(clean.author),
+    labels: clean.labels.map(cutName),
+    cycle: optional(clean.cycle),
+    modules: clean.modules.map(cutName),
+    estimate: optional(clean.estimate),
+    comments: clean.comments.map((comment) => ({ ...comment, author: optional(comment.author) })),
+  }
+}
+
+function cutName(name: string): string {
+  return name.slice(0, maxNameLength).toWellFormed()
+}
+
+/** Returns a copy of plain data whose texts contain neither NUL nor half of a surrogate pair. */
+function storable<Value>(value: Value): Value {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as Value
+  if (Array.isArray(value)) return value.map(storable) as Value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, storable(each)])) as Value
+}
+
+/** Converts Jira's markup to Markdown. The conversion can be slow, so it runs in the reader's thread. */
+export function withMarkdown<Item extends SourceItem>(item: Item): Item {
+  return {
+    ...item,
+    description: textToMarkdown(item.description),
+    comments: item.comments.map(textToMarkdown),
+  }
+}
+
+function textToMarkdown<Text extends SourceText>(text: Text): Text {
+  if (text.kind !== 'jira') return text
+  if (text.text.length > maxMarkupLength) return { ...text, kind: 'text' }
+  return { ...text, kind: 'markdown', text: jiraToMarkdown(text.text) }
+}
