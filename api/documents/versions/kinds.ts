@@ -1,7 +1,7 @@
 import type { EntityManager, FindOptions } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { DocumentKind } from '#common/documents/content/names.ts'
-import { versionsLimit } from '#common/documents/versions/rules.ts'
+import { versionsLimit, wasNameRemovedRecently } from '#common/documents/versions/rules.ts'
 import type { PageAccess } from '#common/pages/pages/schema.ts'
 import type { PageShares } from '#common/pages/pages/shares.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -120,8 +120,15 @@ export const pageVersionKind: VersionedDocumentKind<OwnerPage, PageVersion> = {
     }),
   find: (em, page_id, wanted) => em.find(PageVersionEntity, { page_id }, { ...newestFirst, ...wanted }),
   findOne: (em, page_id, id) => em.findOne(PageVersionEntity, { id, page_id }),
-  findSurplus: (em, page_id) =>
-    em.find(PageVersionEntity, { page_id, name: null }, { ...newestFirst, offset: versionsLimit }),
+  async findSurplus(em, page_id) {
+    const surplus = await em.find(
+      PageVersionEntity,
+      { page_id, name: null },
+      { ...newestFirst, offset: versionsLimit },
+    )
+    const now = new Date()
+    return surplus.filter((version) => !wasNameRemovedRecently(version, now))
+  },
 }
 
 const updatedMs = sql<number>`(extract(epoch from updated_at) * 1000)::float8`.as('updated_ms')

@@ -30,7 +30,7 @@ export async function collectPageEvents(
   const comments = await commentsIn(em, changes)
   const shares = await newSharesIn(em, workspaceId, changes)
   const edits = changes.filter(({ entity, op }) => entity === 'page_versions' && op === 'create')
-  const watchers = await watchersOf(em, edits)
+  const watchers = await watchersOf(em, workspaceId, edits)
   return changes.flatMap((change) => {
     if (change.entity === 'pages')
       return [...pageMentions(change), ...pageShareEvents(change, shares.get(change.version) ?? [])]
@@ -53,48 +53,64 @@ function pageMentions(change: FeedChange): PageEvent[] {
   return [{ page_id: id, actor_id, created_at, happened, concerned: asMentioned(mentioned), html: '' }]
 }
 
+interface WatchedEdit {
+  page_id: string
+  people: readonly string[]
+}
+
 /**
  * Returns an event for the watchers of a page when somebody begins to edit it. Later edits of the same editing session
  * belong to the same version, so they cause no further events.
  */
 function pageEditEvents(
-  { id, op, fields, actor_id, created_at }: FeedChange,
-  watchers: ReadonlyMap<string, readonly string[]>,
+  { id, version, fields, actor_id, created_at }: FeedChange,
+  watched: ReadonlyMap<number, WatchedEdit>,
 ): PageEvent[] {
-  const page_id = String(fields['page_id'])
-  const writers =
-    op === 'create' && Array.isArray(fields['editor_ids']) ? fields['editor_ids'].map(String) : []
+  const edit = watched.get(version)
+  if (edit === undefined) return []
+  const { editor_ids } = fields
+  const writers = Array.isArray(editor_ids) ? editor_ids.map(String) : []
+  const people = edit.people.filter((person) => !writers.includes(person))
   const actor = actor_id ?? writers[0]
-  const people = (watchers.get(page_id) ?? []).filter((person) => !writers.includes(person))
   if (actor === undefined || writers.length === 0 || people.length === 0) return []
   const happened = { ...createNotificationEvent(id, actor, created_at, null), field: 'text' }
   const concerned = new Map(people.map((person) => [person, 'subscribed' as const]))
-  return [{ page_id, actor_id: actor, created_at, happened, concerned, html: '' }]
+  return [{ page_id: edit.page_id, actor_id: actor, created_at, happened, concerned, html: '' }]
 }
 
-/** Returns the watchers of the edited pages, with the watchers of the pages above, by page id. See `findWatchScope`. */
+/**
+ * Returns the watchers of the edited pages, with the watchers of the pages above, by version of the change feed. See
+ * `findWatchScope`. An edit in the transaction that creates its page, such as an import or a copy, is left out, because
+ * nobody edits an existing text.
+ */
 async function watchersOf(
   em: EntityManager,
+  workspaceId: string,
   edits: readonly FeedChange[],
-): Promise<ReadonlyMap<string, readonly string[]>> {
+): Promise<ReadonlyMap<number, WatchedEdit>> {
   if (edits.length === 0) return new Map()
-  const ids = [...new Set(edits.map(({ fields }) => String(fields['page_id'])))]
-  const { rows } = await sql<{ page_id: string; people: string[] }>`
-    with recursive path as (
-      select id as page_id, parent, watchers, 0 as level from pages where id = any(${ids}::uuid[])
+  const versions = edits.map(({ version }) => version)
+  const { rows } = await sql<WatchedEdit & { version: number }>`
+    with recursive edits as (
+      select c.version, v.page_id from changes c join page_versions v on v.id = c.entity_id
+      where c.workspace_id = ${workspaceId} and c.version = any(${versions}::bigint[]) and not exists (
+        select from changes made where made.created_at = c.created_at and made.workspace_id = c.workspace_id
+          and made.entity = 'pages' and made.op = 'create' and made.entity_id = v.page_id)
+    ), path as (
+      select edits.version, edits.page_id, p.parent, p.watchers, 0 as level
+      from edits join pages p on p.id = edits.page_id
       union all
-      select path.page_id, p.parent, p.watchers, path.level + 1
+      select path.version, path.page_id, p.parent, p.watchers, path.level + 1
       from path join pages p on p.id = path.parent where path.level < ${maxPageLevels}
     ), nearest as (
-      select distinct on (path.page_id, w.person) path.page_id, w.person, w.scope
+      select distinct on (path.version, w.person) path.version, path.page_id, w.person, w.scope
       from path cross join lateral jsonb_each_text(path.watchers) w(person, scope)
       where path.level = 0 or w.scope in ('tree', 'off')
-      order by path.page_id, w.person, path.level
+      order by path.version, w.person, path.level
     )
-    select page_id, array_agg(person) as people from nearest where scope <> 'off' group by page_id`.execute(
-    query(em),
-  )
-  return new Map(rows.map(({ page_id, people }) => [page_id, people]))
+    select version::float8 as version, page_id, array_agg(person) as people
+    from nearest where scope <> 'off' group by version, page_id`.execute(query(em))
+  return new Map(rows.map(({ version, ...edit }) => [version, edit]))
 }
 
 /** Returns an event for the people with whom the page is shared since this change. */

@@ -346,7 +346,7 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownLabels): string {
 function atomLine(block: Node, words: MarkdownLabels): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texOfNode(block)
-  const embed = embedMarkdown(block)
+  const embed = embedMarkdown(block) ?? liveBlockMarkdown(block)
   if (tex !== null) return [singleLineFormula(tex)]
   if (embed !== null) return [embed]
   return picture === null ? [] : [picture.replace(/<\/?div[^>]*>|\n/g, '')]

@@ -108,7 +108,8 @@ const subPagesElement = '<div data-type="live-block" data-kind="pages"'
 
 /**
  * Replaces live blocks: by links to the headings, by the list of exported sub-pages, and by the address of the
- * view.
+ * view. The first block of a kind contains the headings or sub-pages, and later blocks of this kind are left out.
+ * Otherwise the size of the file could be the product of the number of headings and the number of blocks.
  */
 function withLiveBlocks(text: string, subPages: string, { viewUrl }: ExportEnvironment): string {
   if (!text.includes('data-type="live-block"')) return text
@@ -116,7 +117,11 @@ function withLiveBlocks(text: string, subPages: string, { viewUrl }: ExportEnvir
   const html = text.replace(
     /<h([1-6])([^>]*)>(.*?)<\/h\1>/gs,
     (whole, level: string, attributes: string, content: string) => {
-      const name = content.replace(/<[^>]*>/g, '').trim()
+      // MathML repeats the formula as TeX in an annotation.
+      const name = content
+        .replace(/<annotation[^>]*>.*?<\/annotation>/gs, '')
+        .replace(/<[^>]*>/g, '')
+        .trim()
       if (name === '') return whole
       const id = `heading-${headings.length + 1}`
       headings.push(`<li data-level="${level}"><a href="#${id}">${name}</a></li>`)
@@ -124,10 +129,16 @@ function withLiveBlocks(text: string, subPages: string, { viewUrl }: ExportEnvir
     },
   )
   const contents = headings.length === 0 ? '' : `<nav class="contents"><ul>${headings.join('')}</ul></nav>`
+  const lists = new Map([
+    ['contents', contents],
+    ['pages', subPages],
+  ])
   return html.replace(/<div data-type="live-block"([^>]*)><\/div>/g, (_, written: string) => {
     const attributes = attributesOf(written)
-    if (attributes['data-kind'] === 'contents') return contents
-    if (attributes['data-kind'] === 'pages') return subPages
+    const kind = attributes['data-kind'] ?? ''
+    const list = lists.get(kind)
+    if (list !== undefined) lists.set(kind, '')
+    if (kind !== 'items') return list ?? ''
     const url = escapeHtml(viewUrl(attributes['data-project'] ?? '', attributes['data-view'] ?? ''))
     return `<p><a href="${url}">${url}</a></p>`
   })

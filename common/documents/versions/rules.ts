@@ -18,6 +18,21 @@ const maxPause = 10 * minute
  */
 const maxSessionLength = 60 * minute
 
+/** Time in milliseconds during which a version is not deleted after somebody removed its name. */
+const nameRemovalGrace = 24 * 60 * minute
+
+/**
+ * Returns true if a version without a name was changed recently and long after its text was saved. Then somebody has
+ * removed its name, and may want to undo the removal.
+ */
+export function wasNameRemovedRecently(
+  { last_saved_at, updated_at }: { last_saved_at: Date; updated_at: Date },
+  now: Date,
+): boolean {
+  const isChangedAfterSaving = updated_at.getTime() - last_saved_at.getTime() > minute
+  return isChangedAfterSaving && now.getTime() - updated_at.getTime() < nameRemovalGrace
+}
+
 interface EditingSession {
   editor_ids: readonly string[]
   created_at: Date

@@ -288,7 +288,8 @@ function pageWatchCalls<const Path extends string, const Access extends CallerRe
       method: 'POST',
       path: `${basePath}pages/{page_id}/watch/` as const,
       who: readers,
-      body: z.object({ scope: z.enum(watchScopes) }),
+      /** Null removes the choice of the caller. */
+      body: z.object({ scope: z.enum(watchScopes).nullable() }),
       answer: pageResponse,
     },
   })

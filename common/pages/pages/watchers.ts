@@ -5,7 +5,10 @@
 export const watchScopes = ['page', 'tree', 'off'] as const
 export type WatchScope = (typeof watchScopes)[number]
 
-/** Scopes by user id. */
+/** Maximum number of people whose scope is stored for one page. */
+export const maxPageWatchers = 200
+
+/** Scopes by user id. All people who can see the page receive them, because they are part of the row of the page. */
 export type PageWatchers = Readonly<Record<string, WatchScope>>
 
 interface WatchedPage {

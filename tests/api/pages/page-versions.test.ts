@@ -50,7 +50,8 @@ const sql = (statement: string, values: unknown[]) => runSql(atlas.server.databa
 /** Moves the time of the last version into the past. */
 const minutesPass = (page: Page, minutes: number) =>
   sql(
-    `update page_versions set last_saved_at = last_saved_at - $2 * interval '1 minute' where page_id = $1`,
+    `update page_versions set last_saved_at = last_saved_at - $2 * interval '1 minute',
+      updated_at = updated_at - $2 * interval '1 minute' where page_id = $1`,
     [page.id, minutes],
   )
 
@@ -171,6 +172,11 @@ describe('the name of a version', () => {
     expect((await read(page, first?.id)).description_stripped).toBe('Named')
     expect(await name(page, first?.id, null)).toMatchObject({ name: null })
     await write(page, 'After')
+    expect((await list(page)).map(({ id }) => id)).toContain(first?.id)
+    expect(await name(page, first?.id)).toMatchObject({ name: 'Sent to Acme' })
+    await name(page, first?.id, null)
+    await minutesPass(page, 24 * 60)
+    await write(page, 'A day later')
     expect((await list(page)).map(({ id }) => id)).not.toContain(first?.id)
   })
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
-import type { WatchScope } from '#common/pages/pages/watchers.ts'
+import { maxPageWatchers, type WatchScope } from '#common/pages/pages/watchers.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
@@ -17,7 +17,7 @@ const make = (name: string, fields: object = {}) =>
     body: { name, description_html: '<p>Old</p>', ...fields },
   })
 const at = (page_id: string) => ({ ...atlas.params, page_id })
-const watch = (who: ApiClient, id: string, scope: WatchScope) =>
+const watch = (who: ApiClient, id: string, scope: WatchScope | null) =>
   who.call('watchPage', { params: at(id), body: { scope } })
 
 /** Edits the page in a new editing session, and returns the new notifications of the person. */
@@ -64,6 +64,48 @@ test('a watched tree includes sub-pages, except those that are switched off', as
   await watch(max, below.id, 'off')
   expect(await notifiedOf(deepest.id, 'Three', ann, max)).toEqual([])
   expect(await notifiedOf(root.id, 'Four', ann, max)).toHaveLength(1)
+})
+
+test('watching does not change the time of the last edit, and null removes the choice', async () => {
+  const { ann, max } = atlas.cast
+  const root = await make('Choice')
+  const page = await make('Below', { parent: root.id })
+  const watched = await watch(max, page.id, 'tree')
+  expect(watched).toMatchObject({ updated_at: page.updated_at, updated_by: ann.id })
+  expect((await watch(max, page.id, null)).watchers).toEqual({})
+  await atlas.changingNothing(() => watch(max, page.id, 'off'))
+  await watch(max, root.id, 'tree')
+  expect((await watch(max, page.id, 'off')).watchers).toEqual({ [max.id]: 'off' })
+  expect((await watch(max, page.id, null)).watchers).toEqual({})
+})
+
+test('only a limited number of people can watch a page', async () => {
+  const { max } = atlas.cast
+  const page = await make('Popular')
+  await runSql(
+    atlas.server.databaseUrl,
+    `update pages set watchers = (select jsonb_object_agg(gen_random_uuid(), 'page') from generate_series(1, $2::int))
+     where id = $1`,
+    [page.id, maxPageWatchers],
+  )
+  await atlas.changingNothing(async () => {
+    expect(await max.refused('watchPage', { params: at(page.id), body: { scope: 'page' } })).toMatchObject({
+      status: 400,
+      fields: { scope: [expect.any(String)] },
+    })
+  })
+})
+
+test('new pages and copies below a watched page cause no notification', async () => {
+  const { ann, max } = atlas.cast
+  const root = await make('Library')
+  await watch(max, root.id, 'tree')
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  await runSql(atlas.server.databaseUrl, 'delete from notifications')
+  const page = await make('Book', { parent: root.id })
+  await ann.call('duplicatePage', { params: at(page.id), body: {} })
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  expect(await runSql(atlas.server.databaseUrl, 'select id from notifications')).toEqual([])
 })
 
 test('a watcher without access is not notified', async () => {

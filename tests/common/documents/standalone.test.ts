@@ -85,6 +85,18 @@ test('shows headings, sub-pages and the address of a view instead of live blocks
   expect(page).toContain('<nav><ul><li><a href="T/Sub.html">Sub</a></li></ul></nav><p>End</p>')
 })
 
+test('lists headings and sub-pages only once, and leaves out invalid live blocks', () => {
+  const live = (kind: string | null) => ({ type: 'liveBlock', attrs: { kind } })
+  const formula = { type: 'inlineMath', attrs: { latex: 'x^2' } }
+  const heading = { type: 'heading', attrs: { level: 2 }, content: [text('About '), formula] }
+  const html = body(live('contents'), live('pages'), heading, live('contents'), live(null))
+  expect(html.match(/<nav class="contents">/g)).toHaveLength(1)
+  expect(html).toMatch(/<a href="#heading-1">About x2<\/a>/)
+  expect(html).not.toContain('live-block')
+  expect(html).not.toContain('/views/')
+  expect(html.endsWith('</h2>')).toBe(true)
+})
+
 test('renders formulas as MathML and invalid ones as TeX', () => {
   const formula = (type: string, latex: string) => ({ type, attrs: { latex } })
   expect(body(formula('blockMath', 'a < b'))).toMatch(

@@ -182,11 +182,11 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
 /** Sets which edits of the page the user is notified of. Undo restores the previous choice. */
 export async function watchPage(page: PageRow, scope: WatchScope): Promise<void> {
   const myId = getMyId()
-  const before = page.watchers[myId] ?? 'off'
-  const setting = (wanted: WatchScope) =>
+  const { [myId]: before = null, ...others } = page.watchers
+  const setting = (wanted: WatchScope | null) =>
     pages.setting(
       page,
-      { watchers: { ...page.watchers, [myId]: wanted } },
+      { watchers: wanted === null ? others : { ...others, [myId]: wanted } },
       createSentCall(callForContainer(projectIdOfPage(page), 'watchPage'), {
         params: pageCallParams(page),
         body: { scope: wanted },

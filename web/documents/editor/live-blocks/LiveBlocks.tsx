@@ -1,13 +1,13 @@
 import { type ReactNode, use, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import type { LiveBlock } from '#common/documents/content/live-blocks.ts'
+import type { LiveBlock, LiveBlockKind } from '#common/documents/content/live-blocks.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useFeatures } from '../../../platform/shell/feature.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
 import { DocumentPageContext } from './document-page.ts'
 import { LiveBlockNote } from './LiveBlockNote.tsx'
 import { LiveBlockSkeleton } from './LiveBlockSkeleton.tsx'
-import type { LiveBlockPortals } from './live-block-view.ts'
+import type { LiveBlockPortal, LiveBlockPortals } from './live-block-view.ts'
 import { SubPageList } from './SubPageList.tsx'
 
 interface LiveBlocksProps {
@@ -19,13 +19,36 @@ interface LiveBlocksProps {
 /** Renders the current content of the live blocks of a text. */
 export function LiveBlocks({ portals, renderContents }: LiveBlocksProps) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
-  return list.map(({ key, dom, block }) =>
-    createPortal(
-      block?.kind === 'contents' ? renderContents() : <LiveBlockContent block={block} />,
-      dom,
-      String(key),
-    ),
+  const firsts = { contents: firstElement(list, 'contents'), pages: firstElement(list, 'pages') }
+  return list.map(({ key, dom, block }) => {
+    const isRepeated = block !== null && block.kind !== 'items' && firsts[block.kind] !== dom
+    const content = isRepeated ? (
+      <RepeatedLiveBlock />
+    ) : block?.kind === 'contents' ? (
+      renderContents()
+    ) : (
+      <LiveBlockContent block={block} />
+    )
+    return createPortal(content, dom, String(key))
+  })
+}
+
+/**
+ * Returns the first element of a kind in the text. Only this element shows the complete list, because a text with many
+ * headings and many live blocks would otherwise be too large to render.
+ */
+function firstElement(list: readonly LiveBlockPortal[], kind: LiveBlockKind): HTMLElement | undefined {
+  const elements = list.flatMap(({ dom, block }) => (block?.kind === kind ? dom : []))
+  return elements.reduce<HTMLElement | undefined>(
+    (first, dom) =>
+      first && (first.compareDocumentPosition(dom) & Node.DOCUMENT_POSITION_PRECEDING) === 0 ? first : dom,
+    undefined,
   )
+}
+
+function RepeatedLiveBlock() {
+  const { t } = useTranslation()
+  return <LiveBlockNote>{t('editor.live.repeated')}</LiveBlockNote>
 }
 
 function LiveBlockContent({ block }: { block: LiveBlock | null }) {
