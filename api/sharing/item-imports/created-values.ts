@@ -7,8 +7,11 @@ import { createLabel } from '../../work/labels/commands.ts'
 import { createState } from '../../work/states/commands.ts'
 import type { CreatedValues } from './entity.ts'
 import { findValueByName, type NamedValue, type ProjectValues } from './project-values.ts'
+import { ItemImportAborted } from './update-item-import.ts'
 
 const maxNameLength = 255
+/** Maximum number of states, labels, cycles or modules that one import creates. */
+export const maxCreatedValues = 2000
 
 /** Finds states, labels, cycles and modules by name, and creates the missing ones. */
 export interface ValueCreator {
@@ -33,6 +36,7 @@ export function createValueCreator(
     const known: NamedValue[] = values[kind]
     const found = findValueByName(known, clean)
     if (found !== undefined) return found.id
+    if ((created[kind]?.length ?? 0) >= maxCreatedValues) throw new ItemImportAborted('too_much')
     const { id } = await create(clean)
     known.push({ id, name: clean })
     created[kind] = [...(created[kind] ?? []), id]

@@ -51,10 +51,12 @@ export async function readUploadedSource<Result>(
   settings: ItemImportSettings,
   use: (source: OpenSource) => Promise<Result>,
 ): Promise<Result> {
-  const content = await storage.get(itemImportStorageKey(id))
-  if (content === null) throw new AppError('conflict', 'The uploaded file does not exist any more.')
   try {
-    return await fewAtATime(() => withSource(content, settings, use))
+    return await fewAtATime(async () => {
+      const content = await storage.get(itemImportStorageKey(id))
+      if (content === null) throw new AppError('conflict', 'The uploaded file does not exist any more.')
+      return withSource(content, settings, use)
+    })
   } catch (error) {
     if (!(error instanceof UnreadableSource)) throw error
     if (error.problem === 'too_much')

@@ -22,7 +22,7 @@ export async function importedText({ kind, text }: SourceText, userId: string): 
       text: trimmed,
       keepsTitle: true,
     }
-    return { html: (await parseFileInThread(file, userId)).html, isConverted: true }
+    return { html: withoutStoredFiles((await parseFileInThread(file, userId)).html), isConverted: true }
   } catch (error) {
     if (!(error instanceof AppError) || !['invalid', 'too_large'].includes(error.code)) throw error
     return { html: plainTextToHtml(trimmed), isConverted: false }
@@ -32,6 +32,11 @@ export async function importedText({ kind, text }: SourceText, userId: string): 
 /** Returns true for one line without any markup, which needs no conversion. */
 function isPlain(text: string): boolean {
   return /^[\p{L}\p{N} ,.;?']*$/u.test(text) && !/^\d+\. /.test(text)
+}
+
+/** Removes pictures and files of Tandem, because a file from elsewhere must not show files of other texts. */
+function withoutStoredFiles(html: string): string {
+  return html.replace(/<(\/?)(?:image|file)-component(?=[\s>])/g, '<$1span')
 }
 
 export function plainTextToHtml(text: string): string {

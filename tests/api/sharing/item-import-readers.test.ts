@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import type { ProjectContext } from '#api/platform/context/context.ts'
+import { createValueCreator, maxCreatedValues } from '#api/sharing/item-imports/created-values.ts'
 import { cleanItem, withMarkdown } from '#api/sharing/item-imports/reading/clean-item.ts'
 import { detectDateOrder, readDate } from '#api/sharing/item-imports/reading/dates.ts'
 import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
@@ -410,4 +412,12 @@ describe('hostile values', () => {
     expect(readDate('2024-02-31T00:00:00Z')).toBeNull()
     expect(readDate('2024-02-29T00:00:00Z')?.day).toBe('2024-02-29')
   })
+})
+
+test('an import creates a limited number of labels', async () => {
+  const values = { states: [], labels: [], cycles: [], modules: [], points: [], people: [] }
+  const created = { labels: Array.from({ length: maxCreatedValues }, () => '') }
+  // The limit is checked before the context is used.
+  const creator = createValueCreator({} as ProjectContext, values, created)
+  await expect(creator.label('One more')).rejects.toMatchObject({ problem: 'too_much' })
 })

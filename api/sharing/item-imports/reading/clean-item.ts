@@ -3,6 +3,8 @@ import type { SourceItem, SourceText } from './source-item.ts'
 
 /** Maximum length of names of states, priorities, people, labels, cycles and modules. */
 const maxNameLength = 255
+/** Maximum number of comments, and of relations, of one work item. */
+const maxPerItem = 1000
 /** Maximum length of a text in Jira's markup. Jira itself allows 32,767 characters. */
 const maxMarkupLength = 50_000
 
@@ -20,8 +22,20 @@ export function cleanItem(item: SourceItem): SourceItem {
     cycle: optional(clean.cycle),
     modules: clean.modules.map(cutName),
     estimate: optional(clean.estimate),
-    comments: clean.comments.map((comment) => ({ ...comment, author: optional(comment.author) })),
+    notes: [
+      ...clean.notes,
+      ...cutNotes('comments', clean.comments),
+      ...cutNotes('relations', clean.relations),
+    ],
+    relations: clean.relations.slice(0, maxPerItem),
+    comments: clean.comments
+      .slice(0, maxPerItem)
+      .map((comment) => ({ ...comment, author: optional(comment.author) })),
   }
+}
+
+function cutNotes(name: string, { length }: readonly unknown[]): SourceItem['notes'] {
+  return length > maxPerItem ? [{ reason: 'refused', text: `${name} after the first ${maxPerItem}` }] : []
 }
 
 function cutName(name: string): string {

@@ -34,6 +34,11 @@ export async function withSource<Result>(
     transferList: [bytes.buffer],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
+  let failure: Error | null = null
+  // A listener that always exists, because an error without a listener would end the process.
+  worker.on('error', (error: Error) => {
+    failure = error
+  })
   try {
     const first = await nextMessage(worker)
     if ('problem' in first) throw new UnreadableSource(first.problem)
@@ -41,6 +46,7 @@ export async function withSource<Result>(
     return await use({
       ...first,
       async rows(range) {
+        if (failure !== null) throw problemOf(failure)
         worker.postMessage(range)
         const answer = await nextMessage(worker)
         if (!('rows' in answer)) throw new Error('the thread sent no rows')
@@ -57,8 +63,7 @@ function nextMessage(worker: Worker): Promise<ThreadMessage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new UnreadableSource('too_much'))), timeoutMs)
     const onMessage = (message: ThreadMessage) => end(() => resolve(message))
-    const onError = (error: Error) =>
-      end(() => reject(isOutOfMemory(error) ? new UnreadableSource('too_much') : error))
+    const onError = (error: Error) => end(() => reject(problemOf(error)))
     worker.once('message', onMessage)
     worker.once('error', onError)
 
@@ -71,6 +76,7 @@ function nextMessage(worker: Worker): Promise<ThreadMessage> {
   })
 }
 
-function isOutOfMemory(error: Error): boolean {
-  return 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+function problemOf(error: Error): Error {
+  const isOutOfMemory = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+  return isOutOfMemory ? new UnreadableSource('too_much') : error
 }
