@@ -40,10 +40,15 @@ export const ItemImportEntity = defineEntity({
 })
 export type ItemImport = InferEntity<typeof ItemImportEntity>
 
-/** Values of an item before an import changed it. Undo restores them. */
-export interface ValuesBeforeImport {
+export interface ItemValues {
   change: Record<string, unknown>
   description_html?: string
+}
+
+/** Values of an item before an import changed it. Undo restores those that nobody has changed since. */
+export interface ValuesBeforeImport extends ItemValues {
+  /** Values after the import, with the hash of the description. */
+  imported: { change: Record<string, unknown>; description_hash: string | null }
 }
 
 /** One row of the report. `position` is the order in which the job processed the rows. */

@@ -26,6 +26,7 @@ import { loadProjectValues } from './project-values.ts'
 import { type OpenSource, withSource } from './reading/open-source.ts'
 import { type SourceRow, UnreadableSource } from './reading/read-source.ts'
 import { importedText } from './texts.ts'
+import { undoItemImportJob } from './undo-job.ts'
 import {
   endItemImport,
   ItemImportAborted,
@@ -279,7 +280,7 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').slice(0, 500).toWellFormed()
 }
 
-/** Hourly job: deletes uploads that were never imported, and old reports. */
+/** Hourly job: deletes uploads that were never imported, and old reports, and continues lost undo jobs. */
 export const removeItemImportsJob: Job = {
   name: 'remove-item-imports',
   cron: '50 * * * *',
@@ -291,9 +292,10 @@ export const removeItemImportsJob: Job = {
     const old = await ports.orm.em.fork().find(ItemImportEntity, {
       $or: [
         { status: 'draft', created_at: before(draftRetentionMs) },
-        { status: { $nin: running as ItemImportState[] }, created_at: before(itemImportRetentionMs) },
+        { status: { $nin: [...running, 'undoing'] }, created_at: before(itemImportRetentionMs) },
       ],
     })
+    await continueLostUndos(ports, before(stuckMs))
     for (const { id } of old) {
       await runInChangeBatch(ports.orm.em, { actor_id: null, mutation_id: null }, async (em) => {
         const row = await em.findOne(ItemImportEntity, { id })
@@ -303,4 +305,17 @@ export const removeItemImportsJob: Job = {
       await ports.storage.remove([itemImportStorageKey(id)])
     }
   },
+}
+
+/** Milliseconds without progress after which the job of an import counts as lost. */
+const stuckMs = 2 * 3_600_000
+
+/** Enqueues the undo jobs again that made no progress, for example because the queue was restored from a backup. */
+async function continueLostUndos(ports: JobPorts, updated_at: { $lt: Date }): Promise<void> {
+  const stuck = await ports.orm.em.fork().find(ItemImportEntity, { status: 'undoing', updated_at })
+  for (const row of stuck)
+    await updateItemImport(ports, row, ['undoing'], async (em, locked) => {
+      locked.updated_at = new Date()
+      await ports.enqueue(em, undoItemImportJob, { import_id: row.id, created_by: row.created_by })
+    })
 }

@@ -1,21 +1,22 @@
 import { createHash } from 'node:crypto'
+import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import type { ImportOutcome } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
 import { linksLimit, normalizeLinkUrl } from '#common/work/links/rules.ts'
 import { deriveImportRowId } from '../../pages/page-imports/plan-pages.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { query } from '../../platform/db/orm.ts'
 import { itemCommentCommands } from '../../work/comments/commands.ts'
 import { CommentEntity } from '../../work/comments/entity.ts'
 import { addImportedLinks } from '../../work/links/commands.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
 import { createSingleItem } from '../../work/work-items/create.ts'
 import { ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
+import { descriptionHash, readItemValues } from './item-values.ts'
 import type { KnownItem } from './known-items.ts'
 import type { SourceRow } from './reading/read-source.ts'
 import { type ResolvedRow, type RowResolver, resolveRow } from './resolve-row.ts'
-import type { ImportedText } from './texts.ts'
+import { type ImportedText, plainTextToHtml } from './texts.ts'
 
 export interface RowTexts {
   description: ImportedText
@@ -111,31 +112,17 @@ async function updateItem(
   const { ctx } = one.resolver
   const { fields, description, notes } = resolved
   const change = { ...fields, ...(parent_id !== null && { parent_id }) }
-  const before = await valuesBefore(ctx, id, Object.keys(change), description !== '')
+  const before = await readItemValues(ctx, id, Object.keys(change), description !== '')
   const text =
     description === '' || before.description_html === description ? {} : { description_html: description }
   await changeItem(ctx, id, { ...change, ...text })
+  const after = await readItemValues(ctx, id, Object.keys(change), description !== '')
+  const imported = { change: after.change, description_hash: descriptionHash(after) }
   await addComments(one, id, row, texts, notes)
   await addLinks(ctx, id, row, notes)
   await storeImportedItem(one, row.key, id, hash)
   one.known.set(row.key, { id, hash, is_archived: false })
-  return { item_id: id, outcome: 'updated', notes, before }
-}
-
-/** Reads the current values of the fields that the import is about to change. */
-async function valuesBefore(
-  { em }: ProjectContext,
-  id: string,
-  names: readonly string[],
-  withText: boolean,
-): Promise<ValuesBeforeImport> {
-  const row: Record<string, unknown> = await query(em)
-    .selectFrom('work_items')
-    .selectAll()
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  const text = withText ? { description_html: String(row['description_html']) } : {}
-  return { change: Object.fromEntries(names.map((name) => [name, row[name] ?? null])), ...text }
+  return { item_id: id, outcome: 'updated', notes, before: { ...before, imported } }
 }
 
 async function storeImportedItem(
@@ -202,12 +189,37 @@ async function addComment(
   const name = author === null ? comment.author : null
   if (name !== null) notes.push({ reason: 'author_unknown', text: name })
   const heading = name === null ? '' : `<p><strong>${escapeHtml(name)}</strong></p>`
-  const writer = author === null ? ctx : { ...ctx, user: { ...ctx.user, id: author } }
-  await itemCommentCommands.create(writer, itemId, { id, comment_html: heading + html })
-  if (comment.created_at === null) return
+  const isStored =
+    (await createComment(ctx, itemId, { id, comment_html: heading + html }, notes)) ||
+    (await createComment(ctx, itemId, { id, comment_html: heading + beginningOf(comment.text) }, notes))
+  if (!isStored) return
+  // The importer creates the comment, because a file must not use the access of the author.
   const row = await ctx.em.findOneOrFail(CommentEntity, { id })
-  row.created_at = new Date(comment.created_at)
+  if (author !== null) Object.assign(row, { actor: author, created_by: author, updated_by: author })
+  if (comment.created_at !== null) row.created_at = new Date(comment.created_at)
   await ctx.em.flush()
+}
+
+/** Returns false with a note if the comment is refused, for example because it is too long. */
+async function createComment(
+  ctx: ProjectContext,
+  itemId: string,
+  input: { id: string; comment_html: string },
+  notes: ImportNote[],
+): Promise<boolean> {
+  try {
+    await itemCommentCommands.create(ctx, itemId, input)
+    return true
+  } catch (error) {
+    if (!(error instanceof AppError) || !['invalid', 'too_large'].includes(error.code)) throw error
+    notes.push({ reason: 'refused', text: error.message })
+    return false
+  }
+}
+
+/** Returns the beginning of a text as HTML that is shorter than the longest comment. */
+function beginningOf(text: string): string {
+  return plainTextToHtml(text.slice(0, 5000).toWellFormed())
 }
 
 async function addLinks(

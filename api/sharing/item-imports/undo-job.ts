@@ -10,10 +10,9 @@ import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { query } from '../../platform/db/orm.ts'
 import { deleteLabel } from '../../work/labels/delete.ts'
 import { deleteState } from '../../work/states/delete.ts'
-import { changeItem } from '../../work/work-items/commands.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import { trashItems } from '../../work/work-items/trash.ts'
 import { type CreatedValues, type ItemImport, ItemImportEntity, ItemImportResultEntity } from './entity.ts'
+import { restoreValues, trashCreated } from './undo-row.ts'
 import {
   endItemImport,
   ItemImportAborted,
@@ -70,12 +69,12 @@ function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
       { orderBy: { position: 'desc' } },
     )
     const present = await presentItems(ctx, results)
-    const created = results.flatMap(({ outcome, item_id }) =>
-      outcome === 'created' && item_id !== null && present.has(item_id) ? [item_id] : [],
+    const still = results.filter(({ item_id }) => item_id !== null && present.has(item_id))
+    await trashCreated(
+      ctx,
+      still.filter(({ outcome }) => outcome === 'created'),
     )
-    if (created.length > 0) await trashItems(ctx, created)
-    for (const result of results)
-      if (result.outcome === 'updated' && present.has(result.item_id ?? '')) await restoreValues(ctx, result)
+    for (const result of still) if (result.outcome === 'updated') await restoreValues(ctx, result)
     await forgetHashes(ctx, results)
     locked.done = from
     return from
@@ -96,19 +95,6 @@ async function presentItems({ em, project }: ProjectContext, results: Result[]):
     { fields: ['id'] },
   )
   return new Set(items.map(({ id }) => id))
-}
-
-/** Restores the values that the item had before the import, without those that do not exist any more. */
-async function restoreValues(ctx: ProjectContext, { item_id, before }: Result): Promise<void> {
-  if (item_id === null || before === null) return
-  const { description_html } = before
-  const text = description_html === undefined ? {} : { description_html }
-  try {
-    await changeItem(ctx, item_id, { ...before.change, ...text })
-  } catch (error) {
-    // A former value, such as a deleted state, may be gone. The item then keeps its current values.
-    if (!(error instanceof AppError)) throw error
-  }
 }
 
 /** Forgets the imported rows, so that the next import of the same file imports them again. */

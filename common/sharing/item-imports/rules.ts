@@ -117,6 +117,7 @@ export const importNoteReasons = [
   'link_refused',
   'archived',
   'refused',
+  'not_restored',
 ] as const
 export type ImportNoteReason = (typeof importNoteReasons)[number]
 

@@ -137,6 +137,67 @@ describe('a table', () => {
   })
 })
 
+describe('Undo', () => {
+  const undo = async (params: Params, id: string) => {
+    const where = { ...params, item_import_id: id }
+    await atlas.cast.ann.call('undoItemImport', { params: where })
+    return waitForItemImport(atlas.cast.ann, where)
+  }
+
+  test('restores only values that nobody has changed since, and reports the others', async () => {
+    const { ann } = atlas.cast
+    const params = await emptyProject('UND')
+    const first =
+      'ID,Title,Description,Priority,Start date,Due date\nA-1,One,Old text,Low,2026-01-01,2026-01-05'
+    await ofAnn(params, 'a.csv', first)
+    const second = first.replace(
+      'One,Old text,Low,2026-01-01,2026-01-05',
+      'Two,New,High,2026-02-01,2026-02-05',
+    )
+    const report = await ofAnn(params, 'a.csv', second)
+    expect(report).toMatchObject({ updated: 1 })
+    const [item] = await itemsOf(params)
+    const where = { ...params, id: item?.id ?? '' }
+    await ann.call('updateWorkItem', { params: where, body: { name: 'Three' } })
+    const undone = await undo(params, report.id)
+    expect(undone.results).toMatchObject([{ notes: [{ reason: 'not_restored', text: 'name' }] }])
+    expect(await ann.call('getWorkItem', { params: where })).toMatchObject({
+      ...{ name: 'Three', priority: 'low', start_date: '2026-01-01', target_date: '2026-01-05' },
+      description_html: expect.stringContaining('Old text'),
+    })
+  })
+
+  test('moves sub-items that the import did not create to the top level', async () => {
+    const params = await emptyProject('SUB')
+    const report = await ofAnn(params, 'a.csv', 'ID,Title,Parent\nA-1,Above,\nA-2,Below,A-1')
+    const [above] = await itemsOf(params)
+    const body = { name: 'Own', parent_id: above?.id ?? '' }
+    await atlas.cast.ann.call('createWorkItem', { params, body })
+    expect(await undo(params, report.id)).toMatchObject({ status: 'undone' })
+    expect(await itemsOf(params)).toMatchObject([{ name: 'Own', parent_id: null }])
+  })
+})
+
+describe('comments', () => {
+  test('are shortened if they are too long, and belong to their authors', async () => {
+    const params = await emptyProject('COM')
+    const comments = [
+      { id: 1, body: 'x'.repeat(60_000), author: { email: 'max@example.com' } },
+      {
+        id: 2,
+        body: '<image-component src="01890000-0000-7000-8000-000000000000"></image-component>Picture',
+      },
+    ]
+    const bytes = JSON.stringify([{ number: 1, title: 'Talk', state: 'open', comments }])
+    const report = await ofAnn(params, 'a.json', bytes)
+    expect(report).toMatchObject({ created: 1, results: [{ notes: [{ reason: 'refused' }] }] })
+    const [item] = await itemsOf(params)
+    const found = await atlas.cast.ann.call('listComments', { params: { ...params, id: item?.id ?? '' } })
+    expect(found.map(({ actor }) => actor).sort()).toEqual([atlas.cast.ann.id, atlas.cast.max.id].sort())
+    expect(found.map(({ comment_html }) => comment_html).join()).not.toContain('<image-component')
+  })
+})
+
 describe('the preview', () => {
   test('shows guesses, values and totals, and changes nothing', async () => {
     const params = await emptyProject('PRE')

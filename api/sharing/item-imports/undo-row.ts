@@ -1,0 +1,87 @@
+import type { InferEntity } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
+import { AppError } from '#common/platform/errors.ts'
+import type { ProjectContext } from '../../platform/context/context.ts'
+import { query } from '../../platform/db/orm.ts'
+import { changeItem } from '../../work/work-items/commands.ts'
+import { lockItems } from '../../work/work-items/lock-items.ts'
+import { trashItems } from '../../work/work-items/trash.ts'
+import type { ItemImportResultEntity } from './entity.ts'
+import { descriptionHash, readItemValues } from './item-values.ts'
+
+type Result = InferEntity<typeof ItemImportResultEntity>
+
+/**
+ * Moves the created items to the trash. Sub-items that the import did not create move to the top level first. An
+ * item stays if one of its sub-items cannot move.
+ */
+export async function trashCreated(ctx: ProjectContext, results: readonly Result[]): Promise<void> {
+  const byItem = new Map(
+    results.flatMap((one) => (one.item_id === null ? [] : [[one.item_id, one] as const])),
+  )
+  // An item that stays can itself be a sub-item of another created item, so look again.
+  for (let hasChanged = true; hasChanged; ) {
+    hasChanged = false
+    for (const { id, parent_id, name } of await foreignChildren(ctx, [...byItem.keys()])) {
+      const parent = byItem.get(parent_id ?? '')
+      if (parent === undefined || (await changeOrNull(ctx, id, { parent_id: null })) !== null) continue
+      note(parent, name)
+      hasChanged = byItem.delete(parent_id ?? '')
+    }
+  }
+  if (byItem.size > 0) await trashItems(ctx, [...byItem.keys()])
+}
+
+function foreignChildren({ em }: ProjectContext, ids: readonly string[]) {
+  return query(em)
+    .selectFrom('work_items')
+    .select(['id', 'parent_id', 'name'])
+    .where(sql<boolean>`parent_id = any(${ids}::uuid[])`)
+    .where(sql<boolean>`id <> all(${ids}::uuid[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/**
+ * Restores the values that the item had before the import. A value that somebody has changed since stays, and so
+ * does a value whose former value is refused, for example because its state was deleted.
+ */
+export async function restoreValues(ctx: ProjectContext, result: Result): Promise<void> {
+  const { item_id, before } = result
+  if (item_id === null || before === null) return
+  await lockItems(ctx, [item_id])
+  const { change, imported, description_html } = before
+  const withText = description_html !== undefined
+  const current = await readItemValues(ctx, item_id, Object.keys(change), withText)
+  const wanted = new Map(
+    Object.entries(change).filter(([name]) => isEqual(current.change[name], imported.change[name])),
+  )
+  if (withText && descriptionHash(current) === imported.description_hash)
+    wanted.set('description_html', description_html)
+  const names = [...Object.keys(change), ...(withText ? ['description_html'] : [])]
+  for (const name of names) if (!wanted.has(name)) note(result, name)
+  if (wanted.size === 0 || (await changeOrNull(ctx, item_id, Object.fromEntries(wanted))) !== null) return
+  for (const [name, value] of wanted)
+    if ((await changeOrNull(ctx, item_id, { [name]: value })) === null) note(result, name)
+}
+
+/** Compares values as JSON, because the report stores them as JSON. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Returns null if a rule refuses the change. */
+async function changeOrNull(ctx: ProjectContext, id: string, change: Record<string, unknown>) {
+  try {
+    // The names and values are those of a former change.
+    return await changeItem(ctx, id, change as Parameters<typeof changeItem>[2])
+  } catch (error) {
+    if (error instanceof AppError) return null
+    throw error
+  }
+}
+
+function note(result: Result, text: string): void {
+  result.notes = [...result.notes, { reason: 'not_restored', text }]
+}
