@@ -26,14 +26,8 @@ export const LiveBlockNode = Node.create({
   atom: true,
   draggable: true,
   addAttributes: () => ({ kind: read('kind'), project: read('project'), view: read('view') }),
-  parseHTML() {
-    return [
-      {
-        tag: 'div[data-type="live-block"]',
-        getAttrs: (element) => (parseLiveBlockElement(element) === null ? false : null),
-      },
-    ]
-  },
+  // An invalid block is preserved, because a later version of Tandem may know its kind.
+  parseHTML: () => [{ tag: 'div[data-type="live-block"]' }],
   renderHTML: ({ node, HTMLAttributes }) => [
     'div',
     { ...liveBlockHtmlAttributes(validLiveBlock(node.attrs)), ...HTMLAttributes },
