@@ -7,8 +7,8 @@ interface Template {
 const placeholder = /\{\{(\w+)\}\}/
 
 /**
- * Returns a function that translates the error messages of the API. `texts` contains the translations of a language by
- * the English message, which may have placeholders. A message without a translation stays English.
+ * Returns a function that translates the error messages of the API. `texts` maps each English message, which
+ * may have placeholders, to its translation. A message without a translation stays English.
  */
 export function createMessageTranslator(texts: Record<string, string>): (message: string) => string {
   const templates = Object.entries(texts)

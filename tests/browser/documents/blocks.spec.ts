@@ -42,11 +42,11 @@ test('a slash opens a list of blocks, filters it and inserts the chosen one', as
   const item = await createItem(team, 'Slash')
   await openItem(ann, item.id)
   await ann.keyboard.type('/')
-  await expect(blocks(ann).getByRole('option')).toHaveCount(29)
+  await expect(blocks(ann).getByRole('option')).toHaveCount(31)
   // ArrowUp selects the last option. Choosing it adds rarely used blocks, such as colors, to the list.
   await ann.keyboard.press('ArrowUp')
   await ann.keyboard.press('Enter')
-  await expect(blocks(ann).getByRole('option')).toHaveCount(46)
+  await expect(blocks(ann).getByRole('option')).toHaveCount(48)
   await ann.keyboard.type('heading 2')
   await expect(blocks(ann).getByRole('option')).toHaveCount(1)
   await ann.keyboard.press('Enter')
@@ -201,8 +201,8 @@ test('everybody sees the language of a code block', async ({ ann, max }) => {
   await ann.keyboard.type('let a = 1')
   await ann.keyboard.press('Alt+F10')
   await ann.keyboard.press('Enter')
-  // Letters that are typed directly after the key that opens the list filter the list, even before it is
-  // rendered.
+  // Enter has opened the list of languages. Letters that are typed directly afterwards filter this list, even if it is
+  // not rendered yet.
   await ann.keyboard.type('typesc')
   await expect(ann.getByRole('option')).toHaveCount(1)
   await ann.keyboard.press('Enter')
@@ -411,7 +411,7 @@ test('pasted content becomes blocks, and losses are reported', async ({ ann }) =
       ['A', 'B'],
       ['1', '2'],
     ])
-  // A table pasted into a cell fills the cells from there on.
+  // A pasted table replaces the content of several cells, starting at the cell with the caret.
   await text(ann).getByRole('cell', { name: '2' }).click()
   await pasteIn(ann, { 'text/html': '<table><tr><td>x</td><td>y</td></tr></table>' })
   await expect

@@ -40,7 +40,7 @@ test('somebody invited by link joins and sees the board', async ({ ann, max, ser
 
   await max.goto(`/${slug}/projects`)
   await max.getByRole('button', { name: 'Join Harbor' }).click()
-  await expect(max.getByText('Book a berth by map')).toBeVisible()
+  await expect(max.getByRole('link', { name: 'HARB-1 Book a berth by map' })).toBeVisible()
 
   await max.goto(link)
   await max.getByRole('button', { name: 'Open Acme' }).click()

@@ -15,7 +15,9 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const on = (is_epic_enabled = true) => team.ann.call('updateProject', { params, body: { is_epic_enabled } })
 const createEpic = (name: string) => team.ann.call('createEpic', { params, body: { name } })
-const card = (page: Page, name: string) => page.locator('[data-item]').filter({ hasText: name })
+/** Finds a card by its title, because the card of a sub-item also contains the key and the title of its parent. */
+const card = (page: Page, title: string) =>
+  page.locator('[data-item]').filter({ has: page.locator('[data-card]', { hasText: title }) })
 const peek = (page: Page, name: string) => page.getByRole('dialog', { name: new RegExp(name) })
 
 test('epics are turned on and created; sub-items update the progress for the other user, and an update its dot', async ({
@@ -90,16 +92,16 @@ test('an item becomes an epic and an item again at its former position, and Undo
   await visit(ann, team.board)
   await visit(max, screen)
   await expect(max.getByText('Sail to Naxos')).toBeVisible()
-  await expect(card(ann, 'ATL-2')).toBeVisible()
-  await card(ann, 'ATL-2').click({ button: 'right' })
+  await expect(card(ann, 'Mend the sails')).toBeVisible()
+  await card(ann, 'Mend the sails').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: 'Convert to epic' }).click()
-  await expect(card(ann, 'ATL-2')).toHaveCount(0)
+  await expect(card(ann, 'Mend the sails')).toHaveCount(0)
   await expect(max.getByText('Mend the sails')).toBeVisible()
   await ann.keyboard.press('Control+z')
-  await expect(card(ann, 'ATL-2')).toBeVisible()
+  await expect(card(ann, 'Mend the sails')).toBeVisible()
   await expect(max.getByText('Mend the sails')).toHaveCount(0)
   // Undo turns the item back into a sub-item. Its own sub-item then belongs to the original epic again.
-  await expect(card(ann, 'ATL-3')).toContainText('Sail to Naxos')
+  await expect(card(ann, 'Buy thread')).toContainText('Sail to Naxos')
   const stored = await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })
   expect(stored).toMatchObject({ parent_id: epic.id, epic_id: epic.id, is_epic: false })
 })

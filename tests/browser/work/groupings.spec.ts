@@ -40,6 +40,8 @@ test("dropping a card on another label replaces only its previous group's label"
   const item = await createItem(team, 'Tagged')
   await change(item.id, { label_ids: [labels.rough] })
   await look({ group_by: 'labels' })
+  // A board renders only the columns in sight. On this screen, the columns of all labels are in sight.
+  await max.setViewportSize({ width: 2600, height: 800 })
   await visit(ann, team.board)
   await visit(max, team.board)
   await expect(card(max, 'Tagged', labels.rough)).toBeVisible()

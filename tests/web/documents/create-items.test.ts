@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core'
-import { TextSelection } from '@tiptap/pm/state'
+import { AllSelection, TextSelection } from '@tiptap/pm/state'
 import { expect, test } from 'vitest'
 import { nodeFromHtml } from '#api/documents/content/parse-html.ts'
 import { nodeToHtml } from '#common/documents/content/html.ts'
@@ -8,7 +8,7 @@ import { selectedLines, trackLines } from '#web/documents/editor/create-items/se
 
 const person = '018f0000-0000-7000-8000-000000000001'
 
-/** Opens a text in which everything between two bars is selected. */
+/** Opens an editor with this text. The part between two `|` characters is selected, and the characters are removed. */
 function open(html: string) {
   const editor = new Editor({
     element: null,
@@ -98,4 +98,13 @@ test('lines stay unchanged if somebody edits them, formats them, or the text bec
   second.editor.setEditable(false)
   other.replace(['ATL-1'])
   expect(second.text()).toContain('>One<')
+})
+
+test('if the whole text is selected, each of its lines becomes a work item', () => {
+  const { editor, lines } = open('<p>Chart the coast</p><ul><li><p>Sound the bay</p></li></ul>')
+  editor.view.dispatch(editor.state.tr.setSelection(new AllSelection(editor.state.doc)))
+  expect(lines().map(shortened)).toEqual([
+    ['Chart the coast', null],
+    ['Sound the bay', null],
+  ])
 })

@@ -3,6 +3,7 @@ import type { ItemImportPreview, ItemImportSettings } from '#common/sharing/item
 import { priorities } from '#common/work/work-items/priorities.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Select } from '../../platform/ui/Select.tsx'
 
 interface ValueMappingProps {
@@ -29,7 +30,10 @@ export function ValueMapping({ preview, settings, onChange }: ValueMappingProps)
   const priorityOptions = priorities.map((value) => ({ value, label: t(`ui.priority.${value}`) }))
   const peopleOptions = [
     { value: nobody, label: t('itemImports.onlyName') },
-    ...choices.people.map(({ id, display_name }) => ({ value: id, label: display_name })),
+    ...choices.people.map(({ id, display_name }) => ({
+      value: id,
+      label: displayNameOf({ display_name }),
+    })),
   ]
   return (
     <>

@@ -11,9 +11,9 @@ import { findItemKeys } from '../item-keys.ts'
 export interface SelectedLine extends LineForItem {
   from: number
   to: number
-  /** The text block. It is compared with the current one before the line is replaced. */
+  /** The text block when it was selected. The line is only replaced if the block in the document still equals it. */
   block: Node
-  /** The position of the content within the text block. */
+  /** The position at which `content` starts within the text block. */
   offset: number
   content: Fragment
 }
@@ -28,7 +28,8 @@ export function selectedLines(
   nameOf?: (mentionedId: string) => string,
 ): SelectedLine[] {
   const { from, to, $from, $to } = selection
-  const isPart = $from.sameParent($to)
+  // If the whole text is selected, both ends are in the document node and not in a text block.
+  const isPart = $from.parent.isTextblock && $from.sameParent($to)
   const lines: SelectedLine[] = []
   doc.nodesBetween(from, to, (block, position) => {
     if (block.type.spec.code || block.type.name === 'table') return false
@@ -81,8 +82,8 @@ function htmlOf(content: Fragment, doc: Node): string {
 }
 
 /**
- * Follows the positions of lines while other people edit the text, until `release` is called. `replace` replaces the
- * lines by keys of work items. Lines that have changed since stay unchanged.
+ * Tracks the positions of lines while the text is edited, until `release` is called. `replace` replaces the lines by
+ * keys of work items, except for lines that were edited in the meantime.
  */
 export function trackLines(editor: Editor, lines: readonly SelectedLine[]) {
   let tracked = lines
@@ -149,7 +150,10 @@ function isUnchanged(doc: Node, { from, to, block, offset, content }: SelectedLi
   )
 }
 
-/** Returns true if the character directly before (-1) or after (1) the position would make a key unrecognizable. */
+/**
+ * Returns true if the character directly before (-1) or after (1) the position is a letter, a digit or a similar
+ * character. Then a key needs a space beside it, because it would otherwise not be recognized as a key.
+ */
 function isWordAt(doc: Node, position: number, side: -1 | 1): boolean {
   const $at = doc.resolve(position)
   const neighbor = side < 0 ? $at.nodeBefore?.text?.at(-1) : $at.nodeAfter?.text?.at(0)
@@ -185,7 +189,10 @@ function findKey(doc: Node, key: string): number | undefined {
   return found
 }
 
-/** Replaces the restored lines by the keys again, if the text has no key of the item and the lines are unchanged. */
+/**
+ * Replaces restored lines by the keys of their items again. Skips a line if the text already contains the key, or if
+ * the line was edited in the meantime.
+ */
 function showKeysAgain(editor: Editor, replaced: readonly ReplacedLine[]): void {
   const { tr, schema } = editor.state
   for (const { key, shown, line } of replaced) {
