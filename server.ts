@@ -31,7 +31,7 @@ import { createSafeHttpClient } from '#api/platform/outgoing/safe-client.ts'
 import { createPictureProcessor } from '#api/platform/pictures/picture-processor.ts'
 import { createStorage } from '#api/platform/storage/create-storage.ts'
 import { changeFeedReaders } from '#api/readers.ts'
-import { servePublishedPages } from '#api/sharing/publish/page-events.ts'
+import { servePublishedPageEvents } from '#api/sharing/publish/page-events.ts'
 import { createRealtime } from '#realtime/realtime.ts'
 
 export interface RunningServer {
@@ -103,7 +103,7 @@ export async function startServer(
     web,
   }
   const app = createApp(deps, { calls: serves(config, 'api') })
-  const publishedPages = serves(config, 'api') ? servePublishedPages(app, deps) : null
+  const publishedPages = serves(config, 'api') ? servePublishedPageEvents(app, deps) : null
   if (serves(config, 'api')) await serveWebClient(app, config.webDir)
   const http = createServer(
     { maxHeaderSize: maxHeaderBytes },

@@ -26,12 +26,15 @@ const daysOfChanges = 14
  * them. Otherwise a feed reader that is stuck would fill the disk.
  */
 const daysOfUnreadChanges = 60
-/** Days for which answers to writes are stored. After that time, a client that resends a write may execute it twice. */
+/**
+ * Days for which responses to writes are stored. After that time, a client that resends a write may execute it
+ * twice.
+ */
 const daysOfAnswers = 7
 /** Days until items in the trash are purged. Users can restore them during the first 30 days. */
 const daysInTrash = 60
 /**
- * Maximum bytes of stored answers per user, which is usually enough for tens of thousands of answers. Without
+ * Maximum bytes of stored responses per user, which is usually enough for tens of thousands of responses. Without
  * the limit, a script that writes all day would fill the disk.
  */
 const answerBytesOfPerson = 32 * 1024 * 1024
@@ -47,8 +50,8 @@ export const hourlyCleanupJob: Job = {
 }
 
 /**
- * Hourly job that deletes expired rows: sessions, secrets, old changes, stored answers, audit entries,
- * webhook deliveries and items in the trash. It also deletes documents whose page or item no longer exists.
+ * Hourly job that deletes expired rows: sessions, secrets, old changes, stored responses, audit entries, webhook
+ * deliveries and items in the trash. It also deletes documents whose page or item no longer exists.
  */
 export async function deleteExpiredRows(orm: Orm): Promise<void> {
   const db = query(orm.em.fork())

@@ -74,7 +74,7 @@ const isForPrograms = (path) =>
 const checkedForPrograms =
   /^(Invalid (?!URL)|Unknown |There is no such |Send |Issues? |New Cycle Id|Widget not found|An anchor|An order|The (source|status|UTC offset|position) |Workspace Slug)/
 
-/** Name of properties that contain the messages of a kind of row, as in `type.messages.notFound`. */
+/** Name of the property that contains the error messages of an entity, as in `type.messages.notFound`. */
 const messageTables = 'messages'
 
 /**
@@ -215,10 +215,10 @@ function all(traces) {
 }
 
 /**
- * Follows an expression to its texts.
+ * Finds the texts that an expression can have as its value.
  * @param {Place} place
  * @param {Node | undefined} node
- * @param {Node[]} seen expressions that lead here, which a recursive function would follow forever
+ * @param {Node[]} seen expressions that are already being followed. They are skipped, because recursion would not end
  * @returns {Trace}
  */
 function trace(place, node, seen) {

@@ -25,8 +25,8 @@ const vitestRun = (isFast) =>
     : { projects: ['server', 'web', 'failures'], workers: 4 }
 
 /**
- * Free bytes that temporary files in memory require: databases and Chromium profiles take at most 3 GB at
- * once, and the tests themselves need 3 GB of memory.
+ * The number of bytes of memory that must be free before temporary files are stored in memory. Databases and Chromium
+ * profiles take at most 3 GB at once, and the tests themselves need 3 GB.
  */
 const temporaryBytes = 6 * 2 ** 30
 
@@ -90,7 +90,7 @@ function summary(parts, failures, counts) {
 }
 
 /**
- * Puts temporary files into memory if Linux offers it and enough is free, unless the caller has chosen a
+ * Stores temporary files in Linux's memory file system if it has enough free space, unless the caller has chosen a
  * folder. On a disk, copying the template database takes a tenth of the processor time of the unit tests.
  */
 function useMemoryForTemporaryFiles() {

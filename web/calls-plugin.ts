@@ -7,8 +7,9 @@ const common = fileURLToPath(new URL('../common/', import.meta.url))
 const resolvedId = '\0virtual:calls'
 
 /**
- * Serves `virtual:calls`: method and path of all calls, without their Zod schemas. A separate Node process reads the
- * declarations each time, because a changed ES module cannot be imported again.
+ * Serves the module `virtual:calls`. It contains the method and the path of each API call, but not the Zod schemas.
+ * A new Node process reads the declarations of the calls each time, because a process cannot import a changed ES
+ * module again.
  */
 export function virtualCallsPlugin(): Plugin {
   return {

@@ -13,8 +13,8 @@ const folder = `mermaid-${JSON.parse(readFileSync(join(dist, '../package.json'),
 const start = `export { default } from './${folder}/mermaid.esm.min.mjs'\n`
 
 /**
- * Copies Mermaid's own files next to the page in whose frame diagrams are drawn (`web/public/diagrams`). A diagram
- * loads only the parts that it needs, and the app bundles contain none of them.
+ * Copies Mermaid's own files next to the page in `web/public/diagrams`, which draws diagrams inside a frame. A
+ * diagram loads only the parts of Mermaid that it needs, and the app bundles contain none of these files.
  */
 export function mermaidPlugin(): Plugin {
   return {

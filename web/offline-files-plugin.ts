@@ -4,8 +4,9 @@ import type { Plugin, Rolldown } from 'vite'
 const rare = /\/node_modules\/(highlight\.js|pdfjs-dist|katex|mermaid)\/|virtual:(emoji|locales\/)/
 
 /**
- * Writes `offline-files.json`, the list of files that the service worker stores. With these files, every screen opens
- * without a network. The tab adds the files that it has loaded itself, such as the texts of its language.
+ * Writes `offline-files.json`, the list of files that the service worker stores. With these files, every screen
+ * opens without a network. In addition, each tab passes on the files that it has already loaded, such as the texts
+ * of its language.
  */
 export function offlineFilesPlugin(): Plugin {
   return {

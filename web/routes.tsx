@@ -173,7 +173,8 @@ const routes: RouteObject[] = [
       },
     ],
   },
-  // Account settings in Plane belong to no workspace. Tandem shows them in the last workspace of the user.
+  // In Plane, the paths of account settings contain no workspace. In Tandem they do, so these paths are redirected to
+  // the workspace that the user opened last.
   ...planeAccountPaths.map((path) => ({
     path,
     loader: async ({ request }: LoaderFunctionArgs) => {

@@ -65,7 +65,7 @@ export default defineConfig({
 })
 
 /**
- * Returns the groups of modules that get their own chunk, because they rarely change or load late. All other
+ * Returns the groups of modules that get their own chunk, because they rarely change or are loaded late. All other
  * code is split by the lazy routes.
  */
 function chunks() {
@@ -84,9 +84,9 @@ function chunks() {
     // Code of floating elements is used by components and the editor. If it were part of the editor's chunk,
     // every menu would load the editor.
     { name: 'floating', test: /node_modules\/(@floating-ui|use-sync-external-store)\//, priority: 25 },
-    // One chunk contains the code that every screen needs, and another the board, because each file adds a
-    // millisecond to a start with a filled browser cache. `tzOffset` is in the first chunk, because lists and
-    // the date picker need it without the board.
+    // The code that every screen needs is combined into one chunk, and the code of the board into another, because
+    // each file delays the start by a millisecond, even if it is in the browser cache. `tzOffset` is in the first
+    // chunk, because lists and the date picker need it without the board.
     { name: 'start', test: /\/web\/routes\.tsx$|@date-fns\/tz\/tzOffset/, priority: 28 },
     { name: 'board', test: /\/web\/work\/screens\/WorkItems\.tsx$/, priority: 24 },
     { name: 'password', test: /node_modules\/@zxcvbn-ts\//, priority: 20 },

@@ -10,7 +10,7 @@ import { activeWorkspaceMemberships, deletedProjectAccessSubquery, projectAccess
 /** Workspaces are addressed by slug in paths and by id everywhere else. */
 export type WorkspaceIdOrSlug = { id: string } | { slug: string }
 
-/** Returns the workspace with the user's role in it, or null unless the user is an active member. */
+/** Returns the workspace with the user's role in it. Returns null if the user is not an active member. */
 export async function findWorkspace(
   em: EntityManager,
   userId: string,
@@ -80,8 +80,8 @@ export async function findMembersMissingTwoFactor(
 }
 
 /**
- * Returns the project with the user's role in it, and its workspace, or null when the user cannot find the
- * project. The function sends a single query, because a second query would add a database round trip to every
+ * Returns the project with the user's role in it, and its workspace. Returns null if the user must not know that the
+ * project exists. The function sends a single query, because a second query would add a database round trip to every
  * request.
  */
 export async function findProject(

@@ -19,7 +19,10 @@ export interface Caller {
    * its user.
    */
   token: ApiTokenLimits | null
-  /** Hash of the session token or API token. When the credential ends, the connections that it authenticated are closed. */
+  /**
+   * Hash of the session token or API token. When the credential ends, the connections that it authenticated are
+   * closed.
+   */
   credential: string
   /** Id of the API token, or null if a session identified the user. */
   token_id: string | null

@@ -64,7 +64,10 @@ async function pageAccess(em: EntityManager, userId: string, id: string): Promis
   return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
 }
 
-/** Returns the actor's access through the page's projects, or through the workspace when the page has no project. */
+/**
+ * Returns the user's access to a page through the page's projects, or through the workspace when the page has no
+ * project.
+ */
 async function accessToPage(
   em: EntityManager,
   userId: string,

@@ -54,7 +54,8 @@ async function canReadAnyUse(em: EntityManager, userId: string, id: string): Pro
 const maxUsesChecked = 100
 
 /**
- * Returns the user's access to the object that files of this type belong to, or null if the user has no access.
+ * Returns the user's access to the object to which a file belongs. `type` is the type of the file, and `id` is the
+ * id of the object. Returns null if the user has no access.
  */
 export async function getFileOwnerAccess(
   em: EntityManager,

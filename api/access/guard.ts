@@ -10,8 +10,8 @@ export function assertProjectWritable(project: ProjectWithFeatureFlags, area: st
 }
 
 /**
- * Throws when the project is archived. Commands call it for projects that are not in the request path,
- * because the call declaration only checks the project in the path.
+ * Throws when the project is archived. The check before each call covers only the project in the request path, so
+ * commands call this function for all other projects.
  */
 export function assertProjectNotArchived(project: Pick<ProjectWithFeatureFlags, 'archived_at'>): void {
   if (project.archived_at !== null) throw new AppError('invalid', messages.archived)

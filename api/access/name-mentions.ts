@@ -4,8 +4,8 @@ import { query } from '../platform/db/orm.ts'
 import { currentAndFormerMembers } from './people.ts'
 
 /**
- * Replaces `@` and the id of a mentioned user or teamspace by the current name. Removes mentions of users who were never
- * in the workspace, and of private teamspaces, because everyone who sees the text would read their names.
+ * Replaces `@` and the id of a mentioned user or teamspace by the current name. Removes mentions of users who were
+ * never in the workspace, and of private teamspaces, because everyone who sees the text would read their names.
  */
 export async function replaceMentionIdsByNames(
   em: EntityManager,

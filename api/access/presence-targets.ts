@@ -17,7 +17,7 @@ export interface PresenceTarget extends ViewedObject {
 }
 
 /**
- * Loads the projects, pages and work items with the keys `places` (such as `page:{id}`). Objects outside the
+ * Loads the projects, pages and work items whose keys (such as `page:{id}`) are in `places`. Objects outside the
  * workspaces `workspaceIds` are omitted.
  */
 export async function loadPresenceTargets(

@@ -103,7 +103,10 @@ async function selectSharedSubPages(
   return rows
 }
 
-/** Returns the sub-pages that the publisher may publish, parents first. A page below a hidden page is hidden too. */
+/**
+ * Returns the sub-pages that the publisher may publish, parents first. If a page is left out, the pages below it are
+ * left out too.
+ */
 function publicTree(
   id: string,
   byParent: ReadonlyMap<string | null, readonly PublishedPageRow[]>,

@@ -7,9 +7,9 @@ import { query } from '../platform/db/orm.ts'
 import { findWorkspace } from './access.ts'
 
 /**
- * Returns the context of a visitor who submits a request on a public board. The caller must have checked that
- * the board accepts requests. The visitor gets the permissions of a guest who sees only their own items, only
- * for the command that receives this context.
+ * Returns the context of a visitor who submits a request on a public board. The caller must have checked that the
+ * board accepts requests. For the command that receives this context, the visitor has the permissions of a guest who
+ * sees only their own items.
  */
 export async function visitorContext(ctx: UserContext, projectId: string): Promise<ProjectContext> {
   const { workspace_id, slug, ...project } = await query(ctx.em)

@@ -24,7 +24,7 @@ export interface BusState {
   milliseconds: number | null
 }
 
-/** Maximum milliseconds to wait for an answer of Redis. */
+/** Maximum milliseconds to wait for a response of Redis. */
 const answersWithin = 900
 
 export function createBus(redisUrl: string | null): Bus {

@@ -50,8 +50,9 @@ export interface Call {
    */
   lacks?: string[]
   /**
-   * Schema of the rows that the elements of an array in the body become, such as sub-items. If an element contains
-   * a field of this schema that the call does not declare, the request is rejected.
+   * The body of some calls contains an array, such as the sub-items of a new item, and every element becomes a
+   * row. This is the schema of these rows. If an element contains a field of this schema that the call does not
+   * declare, the request is rejected.
    */
   items?: z.ZodObject
   /**
@@ -59,7 +60,7 @@ export interface Call {
    * with this name.
    */
   bareArray?: string
-  /** True for a browser form with a CSRF token. The answer is a redirect. */
+  /** True for a browser form with a CSRF token. The response is a redirect. */
   form?: true
   /**
    * True to accept a form post from another site. The browser sends no cookies with such a post, so the
@@ -84,8 +85,8 @@ export interface Call {
    */
   transactions?: 'own'
   /**
-   * `returned`: the answer contains an `ETag` of its text. `matched`: the call also accepts `If-Match`, and
-   * returns 409 with the current text if the ETag differs.
+   * `returned`: the response contains an `ETag` of the text that it returns. `matched`: the call also accepts
+   * `If-Match`, and returns 409 with the current text if the ETag differs.
    */
   etag?: 'returned' | 'matched'
   /**
@@ -94,13 +95,13 @@ export interface Call {
    */
   archivedProject?: 'allowed'
   /**
-   * Reading counts as a visit to the row in the answer, or to the project in the path. Only reads by other
-   * clients are counted, because Tandem's own client calls `recordVisit`.
+   * Each successful request counts as a visit to the row in the response, or to the project in the path. Only
+   * requests of other clients are counted, because Tandem's own client calls `recordVisit`.
    */
   visit?: 'issue' | 'page' | 'project'
   /**
-   * True if the answer contains a secret that is shown only once. Such an answer is not stored for idempotent
-   * retries.
+   * True if the response contains a secret that is shown only once. Such a response is not stored for
+   * idempotent retries.
    */
   secretAnswer?: true
   status: 200 | 201 | 204 | 302
@@ -121,8 +122,8 @@ type Completed<Calls extends Record<string, Declared>> = {
 }
 
 /**
- * Declares the calls of a feature. The default status is 200 for calls with an answer and for GET (which may
- * return a file), and 204 for all others. A call may override the area.
+ * Declares the calls of a feature. The default status is 200 for calls with a response body and for GET (which
+ * may return a file), and 204 for all others. A call may override the area.
  */
 export function declareCalls<const Calls extends Record<string, Declared>>(
   area: string,

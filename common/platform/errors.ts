@@ -27,7 +27,10 @@ export interface ErrorDetails {
   error_message?: string
   /** Seconds after which the client may try again. */
   retry_after?: number
-  /** The current text. It is set if the `If-Match` header of the request did not match this text. */
+  /**
+   * The current text of the document. It is set if the `If-Match` header of the request does not match this
+   * text.
+   */
   current?: { etag: string; description_html: string }
   /** The SMTP conversation before the failure. Set if a test email failed. */
   dialogue?: { from: 'client' | 'server' | 'note'; text: string }[]

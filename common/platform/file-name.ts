@@ -29,8 +29,8 @@ export function fileNameExtension(name: string): string {
 }
 
 /**
- * Removes control characters, line breaks, direction marks and lone surrogates. Joiners stay, because emoji
- * and some scripts need them.
+ * Removes control characters, line breaks, direction marks and lone surrogates. Zero-width joiners stay,
+ * because emoji and some scripts need them.
  */
 function withoutMarks(name: string): string {
   return name

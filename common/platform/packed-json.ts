@@ -1,5 +1,6 @@
 /**
- * Field name of a packed object. No client can send it, because names with control characters are rejected.
+ * Name of the only field of a packed object, which contains the JSON as a string. No client can send this name,
+ * because names with control characters are rejected.
  */
 const name = '\u0000json'
 

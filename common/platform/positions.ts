@@ -80,7 +80,10 @@ function spaced(others: readonly number[], from: number, by: 1 | -1, neighbor: n
   return { position, moved }
 }
 
-/** Number of rows on each side that move in the first attempt. Each further attempt moves four times as many rows. */
+/**
+ * Number of rows before and after the given row that are moved in the first attempt. Each further attempt moves
+ * four times as many rows.
+ */
 export const initialRespacedRows = 8
 
 /**

@@ -43,8 +43,8 @@ function inWords(part: unknown): string {
 }
 
 /**
- * Returns whether Hocuspocus called the console. The first lines of the stack are the error, this function
- * and the replacement.
+ * Returns whether Hocuspocus called the console. The first three lines of the stack are the error message, this
+ * function and the replacement of the console method. The fourth line is the caller.
  */
 function isCalledByHocuspocus(): boolean {
   return new Error('where').stack?.split('\n')[3]?.includes('/@hocuspocus/') === true

@@ -5,7 +5,7 @@ import type { ClientSocket, ConnectionContext } from './ports.ts'
 import { isSyncReplyWithoutNewContent } from './sync-answers.ts'
 
 export interface IncomingUpdateWriter {
-  /** Must be called when a connection to a loaded document was opened. */
+  /** Must be called after Hocuspocus has loaded a document and opened the connection to it. */
   addConnection(connection: Connection<ConnectionContext>): void
   /**
    * Starts to store the update in a frame that has just arrived. The returned promise rejects if the update

@@ -31,8 +31,8 @@ export function createLogFollower(ports: DocumentServerPorts, open: OpenDocument
   const em = ports.em.fork()
 
   /**
-   * Applies the updates that the database contains and the open document lacks. A worker thread computes
-   * them, because that is slow for large documents.
+   * Applies the updates that the database contains and the open document lacks. A worker thread merges the
+   * stored updates and returns the missing part, because merging is slow for large documents.
    */
   async function reload(entry: OpenDocument): Promise<void> {
     const stored = await loadDocumentUpdates(em, entry.name)

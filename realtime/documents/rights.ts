@@ -5,8 +5,8 @@ import type { OpenDocument, OpenDocuments } from './open-document.ts'
 import { type ConnectionContext, DocumentRejection, type DocumentServerPorts } from './ports.ts'
 
 /**
- * Checks the permissions of all connections that `changed` selects again. Closes connections without access, and
- * switches others between reading and editing.
+ * Checks again the permissions of all connections that `changed` selects. Closes connections whose user has no
+ * access any more, and updates whether the other users may edit.
  */
 export async function recheckDocumentAccess(
   ports: DocumentServerPorts,
@@ -16,7 +16,8 @@ export async function recheckDocumentAccess(
   const accesses = new Map<string, Promise<DocumentAccess | null>>()
   const checks = connectionsOf(open, changed).map(async ([entry, connection]) => {
     const { user } = connection.context
-    // Look up by session instead of user, because an API token may have fewer permissions than its user.
+    // Share one lookup per session instead of per user, because an API token may have fewer permissions than
+    // its user.
     const key = `${user.session} ${entry.name}`
     const answer = accesses.get(key) ?? ports.access(user, entry.name)
     accesses.set(key, answer)

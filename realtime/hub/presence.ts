@@ -76,8 +76,8 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
   return {
     listen(socket: LiveSocket): void {
       colleagues.listen(socket)
-      // Handle requests in order, so that a request to stop viewing is not overtaken by the query of an
-      // earlier request to start.
+      // Handle the requests of a socket in order. Otherwise, the slow query of a request to start viewing could
+      // end after a later request to stop.
       let last: Promise<void> = Promise.resolve()
       let waiting = 0
       socket.on('presence', (request) => {

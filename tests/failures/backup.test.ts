@@ -140,7 +140,8 @@ test('a backup made while people write is whole, and is served again with its fi
          or v.version <> (select count(*) from changes c where c.workspace_id = v.workspace_id)`,
     )
     expect(behind?.wrong).toBe(0)
-    // The backup contains the items that were created during the backup up to some moment, without a gap.
+    // The backup contains all items that were created up to some moment during the backup, and none that were created
+    // after this moment.
     const there = written.map((id) => rows.some((row) => row.id === id))
     expect(there.indexOf(false) === -1 || !there.slice(there.indexOf(false)).includes(true)).toBe(true)
     const listed = await fetch(`${again.url}/api/workspaces/acme/projects/${params.project_id}/issues/`, {

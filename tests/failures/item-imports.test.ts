@@ -97,7 +97,7 @@ async function waitForRows(id: string, least: number): Promise<void> {
   }
 }
 
-/** Returns the memory of the server process. */
+/** Returns the resident memory of the server process in megabytes. */
 function residentMegabytes(): number {
   const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })
   return Number(kilobytes) / 1024

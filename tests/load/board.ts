@@ -98,7 +98,7 @@ async function measureLayout(
   const shift = await page.evaluate(() => Number(document.documentElement.dataset['shift'] ?? 0))
   const nodes = await page.evaluate(() => document.querySelectorAll('#root *').length)
   const frames = scrolled === null ? null : await measureFramesWhileScrolling(page, scrolled)
-  // The keys are measured on a fresh screen, because scrolling has moved the focus and the rows.
+  // Key presses are measured on a fresh screen, because scrolling has moved the focus and has rendered other rows.
   if (scrolled !== null) await open(page, url)
   const keys = layout === 'kanban' ? await timeChanges(page) : await timeKeys(page, layout)
   const memory = await readMemory(page)

@@ -15,8 +15,8 @@ export interface MeasuredChildProcess {
 }
 
 /**
- * Starts a child process. Set `execArgv` for a child that replaces the server, because the server runs with
- * its own V8 options.
+ * Starts a child process. If the child takes the place of the server in a comparison, `execArgv` should contain the V8
+ * options of the server.
  */
 export function startChild(file: string, args: string[] = [], execArgv: string[] = []): MeasuredChildProcess {
   const child = fork(new URL(file, import.meta.url), args, { execArgv })

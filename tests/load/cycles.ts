@@ -24,7 +24,7 @@ export async function measureCycleCalls(server: ServerProcess): Promise<LoadRepo
     params,
     body: { name: 'Running', start_date: today, end_date: addDays(today, 13) },
   })
-  // Inserts the cycles in one statement, since as many calls would take much longer.
+  // Inserts all cycles with one statement, because creating each cycle with an API call would take much longer.
   await runSql(
     server.databaseUrl,
     `insert into cycles (id, workspace_id, project_id, name, sort_order, start_date, end_date)

@@ -86,7 +86,7 @@ async function rowOf(
   person: ApiClient,
   what: string,
   /**
-   * Signs in a member who has not used up the calls of this minute, and returns the function that sends the
+   * Signs in a member who has not yet reached the rate limit of this minute, and returns the function that sends the
    * requests.
    */
   prepare: () => Promise<() => Promise<ResponseCountByStatus>>,

@@ -71,7 +71,7 @@ async function measureTyping(page: Page, where: string): Promise<LoadReportRow> 
   }
 }
 
-/** Compares the work of the browser per typed letter in a page of many blocks with a page of ten blocks. */
+/** Measures how long a typed letter occupies the main thread, in a page of many blocks and in a page of ten blocks. */
 async function compareWithShortPage(browser: PageBrowser): Promise<LoadReportRow> {
   const long = await measureWorkPerKey(browser, blocks)
   const short = await measureWorkPerKey(browser, 10)

@@ -2,8 +2,8 @@
 const resolutionMs = 10
 
 /**
- * Returns the longest block of a server's event loop since the last call, in milliseconds. The server
- * measures it.
+ * Returns the longest time in milliseconds for which the event loop of a server was blocked since the last call. The
+ * value comes from the metrics of the server.
  */
 export async function readLongestEventLoopStall(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()

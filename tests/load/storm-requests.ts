@@ -18,9 +18,7 @@ export type ResponseCountByStatus = Record<number, number>
 // from the server.
 setPriority(10)
 
-/**
- * Sends the number of requests that the message states at once. Reports when the server has answered all of them.
- */
+/** Sends `count` requests at the same time. Reports when the server has answered all of them. */
 process.on('message', async (wish: StormRequest) => {
   const statuses: ResponseCountByStatus = {}
   // The server closes idle connections between two storms (bursts of requests), so each storm opens new

@@ -58,7 +58,7 @@ async function main(args: string[]): Promise<void> {
   const browser = await chromium.launch({
     executablePath,
     args: [
-      // With hinting, Chromium without a window rounds the width of each letter, so that spaces between words vary.
+      // With font hinting, headless Chromium rounds the width of each letter, so that spaces between words vary.
       '--font-render-hinting=none',
       ...(values.font === undefined
         ? []

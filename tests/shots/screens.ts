@@ -809,7 +809,7 @@ export const screenshotScreens: ScreenshotScreen[] = [
     name: 'own-colors',
     path: ({ slug }) => `/${slug}/settings/profile/appearance`,
     act: async (page) => {
-      // The request is blocked, because the profile is shared with all later pictures.
+      // Blocks the request that saves the theme, because the later pictures use the same account.
       await page.route('**/api/users/me/profile/', (route) => route.abort())
       await page.getByRole('radio', { name: 'Custom theme' }).click()
       await page.getByRole('textbox', { name: 'Background', exact: true }).fill('#12203a')

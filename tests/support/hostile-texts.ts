@@ -25,9 +25,6 @@ export const hostileTexts = [
   '<x-y onclick="alert(1)"><p>Kept</p></x-y><p is="x-y" slot="a" part="b">Kept</p>',
 ]
 
-/**
- * A selector for elements that could run scripts, load resources or apply styles. Escaped brackets in plain
- * text do not match.
- */
+/** Matches HTML that could run scripts, load resources or apply styles. Escaped brackets in plain text do not match. */
 export const dangerousHtml =
   /<(script|iframe|svg|math|img|object|embed|base|meta|link|style|form|button|template|noscript|video|audio|x-y)\b|<[^>]*\s(on\w+|style|srcdoc|formaction|background|is|slot)\s*=|(href|src|entity_identifier)="\s*(java|data|vb)|evil\.example"/i

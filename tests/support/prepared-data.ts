@@ -21,7 +21,7 @@ declare module 'vitest' {
 }
 
 /**
- * Prepares the data folders for the tests of failures, because `initdb` and the migrations take most of a
+ * Prepares the data folders for the tests of failures, because `initdb` and the migrations take most of the time of a
  * first start. Both have separate tests (`failures/server.test.ts`, `failures/embedded-postgres.test.ts`).
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

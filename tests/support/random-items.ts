@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { columnByGroupKey, groupKeyByAlias, orderKeys } from '#common/work/listing/keys.ts'
+import { fieldByGroupKey, groupKeyByAlias, orderKeys } from '#common/work/listing/keys.ts'
 import { listPropertiesWithPart } from '#common/work/listing/properties.ts'
 import { priorities } from '#common/work/work-items/priorities.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -90,8 +90,8 @@ const names = fc.constantFrom(
 )
 
 /**
- * Generates the fields of an item. The values are chosen from few, so that many items have equal values.
- * Parents come from `parents`.
+ * Generates the fields of an item. Each field has only a few possible values, so that many items have equal values. The
+ * parent is one of `parents`.
  */
 export function arbitraryItemFields(
   { projects, states, labels, people, cycles, modules, epics, points, isIn = () => true }: ReferencedRowIds,
@@ -143,13 +143,10 @@ export function arbitraryItemFields(
 
 /** Generates list queries with any groups, any order, comma-separated filters and filter trees. */
 export function arbitraryListingQuery(pool: ReferencedRowIds): fc.Arbitrary<Record<string, string>> {
-  const group = fc.option(
-    fc.constantFrom(...Object.keys(columnByGroupKey), ...Object.keys(groupKeyByAlias)),
-    {
-      freq: 3,
-      nil: undefined,
-    },
-  )
+  const group = fc.option(fc.constantFrom(...Object.keys(fieldByGroupKey), ...Object.keys(groupKeyByAlias)), {
+    freq: 3,
+    nil: undefined,
+  })
   return fc
     .record({
       group_by: group,

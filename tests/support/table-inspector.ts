@@ -30,7 +30,7 @@ export interface TableInspector {
    * the key `work_items.is_draft=false` has the value 3.
    */
   values(types: string[], among?: string[]): Promise<Record<string, number>>
-  /** Returns those of the ids that these tables contained at the last `keep`. */
+  /** Returns those of the ids that were in these tables when `keep` was called last. */
   idsIn(tables: string[], ids: string[]): Promise<string[]>
   /**
    * Runs a statement on the open connection, because opening a connection would take longer than a short
@@ -217,10 +217,10 @@ export async function createTableInspector(databaseUrl: string): Promise<TableIn
 
   async function putBack(): Promise<void> {
     if ((await changed()).length === 0) return
-    // Every table is reset separately, without cascades and triggers, because their effects are counted as
-    // writes too. Every transaction that writes locks `workspace_versions`, so this lock ensures that no
-    // other transaction is visible only partly. If there is a deadlock, this transaction fails and is
-    // retried.
+    // Every table is reset separately, without cascades and triggers, because their effects are counted as writes too.
+    // Every transaction that writes also locks `workspace_versions`. While this lock is active, the reset therefore
+    // sees each of the other transactions completely or not at all. If there is a deadlock, this transaction fails and
+    // is retried.
     await owner.query(`begin; set local session_replication_role = replica; set local deadlock_timeout = '20ms';
       lock table workspace_versions in exclusive mode`)
     const written = await changed()

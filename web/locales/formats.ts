@@ -68,7 +68,10 @@ export function nameInSentence(name: string): string {
   return currentLanguageTag() === 'de' ? name : name.toLocaleLowerCase(currentLanguageTag())
 }
 
-/** Creating a format takes much longer than using it, so each is created once per language. */
+/**
+ * Creates the formatters after the language has changed. Creating them takes much longer than using them, so they
+ * are reused until the next change.
+ */
 function update(): void {
   if (language === currentLanguageTag()) return
   language = currentLanguageTag()

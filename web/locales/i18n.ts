@@ -25,7 +25,10 @@ interface Words {
   i18n: i18n
 }
 
-/** Each language gets a new object, so that texts that were memoized with it are computed again. */
+/**
+ * Each change of the language creates a new object. Components that memoize texts depend on this object, so that
+ * they compute the texts again.
+ */
 let words = wordsNow()
 
 // This listener must run before the listeners of components, so that they get the new texts.
@@ -44,8 +47,9 @@ export function translateKey(key: ActivityTextKey, values?: Record<string, strin
 const WordsContext = createContext(words)
 
 /**
- * Returns the translate functions of the current language. It replaces the hook of react-i18next, which calls twelve hooks and adds
- * two listeners. A row calls this hook a dozen times, and the original hook took half of its render time.
+ * Returns the translate functions of the current language. It replaces the hook of react-i18next, which calls twelve
+ * hooks and adds two listeners. The component of a list row calls this hook a dozen times, and the original hook
+ * took half of its render time.
  */
 export function useTranslation(): Words {
   return useContext(WordsContext)

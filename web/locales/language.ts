@@ -10,7 +10,10 @@ import {
 // This module initializes i18next.
 import './i18n.ts'
 
-/** Local storage key of the language that this browser shows. All tabs of the browser follow it. */
+/**
+ * Local storage key of the language that this browser shows. If one tab changes the language, all other tabs switch
+ * to it too.
+ */
 const shownKey = 'language'
 /** Local storage key of a language that a visitor has chosen. The account gets it at the next sign-in. */
 const chosenKey = 'chosen-language'

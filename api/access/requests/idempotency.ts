@@ -10,12 +10,12 @@ import { attachIdempotencyRecord, findIdempotencyRecord } from '../../platform/f
 import type { HttpEnv } from '../../platform/http/env.ts'
 import { authenticate } from '../authenticate.ts'
 
-/** A write whose answer is stored, so that a repeated request gets the same answer. */
+/** A write whose response is stored, so that a repeated request gets the same response. */
 export type IdempotentWrite = Pick<IdempotencyRecord, 'mutation_id' | 'request'>
 
 /**
- * Maximum bytes of an answer that is stored. When the answer is longer and the request is repeated, the
- * repeated request gets 204 without a body.
+ * Maximum bytes of a response that is stored. If the response is longer, a repeated request gets the status 204
+ * without a body.
  */
 const maxAnswerBytes = 64 * 1024
 
@@ -64,9 +64,9 @@ const inconclusiveCodes: readonly ErrorCode[] = [
 ]
 
 /**
- * Returns the stored answer of a repeated write, or null when there is none. Call this only after the write
- * has failed: a repeated write fails, because its mutation id is already stored. A lookup before every write
- * would cost a database round trip.
+ * Returns the stored response of a repeated write, or null when there is none. Call this only after the write has
+ * failed: a repeated write fails, because its mutation id is already stored. A lookup before every write would cost
+ * a database round trip.
  */
 export async function findIdempotentResponse(
   c: HonoContext<HttpEnv>,

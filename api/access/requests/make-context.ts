@@ -31,10 +31,10 @@ import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
 import { assertProjectWritable } from '../guard.ts'
 
 /**
- * Identifies the caller, loads the caller's access and checks the declaration of the call. A call fails with
- * `not_found` if the caller cannot see the row, and with `forbidden` if the caller can see but not change it.
- * If a call is declared with `orOwn`, this check accepts the lower role that creators need, and the command
- * itself checks who created the row.
+ * Identifies the caller, loads the caller's access and checks the permissions that the call declares. A call fails
+ * with `not_found` if the caller cannot see the row, and with `forbidden` if the caller can see the row but must not
+ * change it. If a call is declared with `orOwn`, this check accepts the lower role that creators need, and the
+ * command itself checks who created the row.
  */
 export async function createRequestContext(
   c: HonoContext<HttpEnv>,

@@ -56,9 +56,9 @@ export type CallHandlers<C extends Record<string, Call>> = {
 }
 
 /**
- * Type of a handler's result: a redirect for status 302, nothing for status 204, and otherwise the answer
- * that the call declares. A call without an answer schema may return a `Response`, for example with the bytes
- * of a file.
+ * Type of a handler's result: a redirect for status 302, nothing for status 204, and otherwise the response body
+ * that the call declares. A call without a response schema may return a `Response`, for example with the bytes of a
+ * file.
  */
 type Answer<C extends Call> = C['status'] extends 302
   ? Redirect
@@ -103,8 +103,8 @@ async function serve(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: H
   try {
     return await perform(c, deps, call, handler, repeatable)
   } catch (error) {
-    // Looking up the stored answer can fail, too, for example because the database is unavailable. Report the
-    // original error then.
+    // Looking up the stored response can fail too, for example because the database is unavailable. In this case,
+    // report the original error.
     const first = await findIdempotentResponse(c, deps, repeatable, error).catch((failure: unknown) => {
       throw failure instanceof AppError ? failure : error
     })
@@ -184,7 +184,7 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
   }
 }
 
-/** Stores the answer, so that a repeated request gets the same answer. */
+/** Stores the response, so that a repeated request gets the same response. */
 function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite | null): Handler {
   if (repeatable === null) return handler
   return async (ctx, input) => {
@@ -197,8 +197,8 @@ function storingAnswer(call: Call, handler: Handler, repeatable: IdempotentWrite
 }
 
 /**
- * Runs a GET call in one snapshot of the database. The answer contains the workspace version of the snapshot,
- * so that the client can apply exactly the changes that came later.
+ * Runs a GET call in one snapshot of the database. The response contains the workspace version of the snapshot, so
+ * that the client can apply exactly the changes that came later.
  */
 function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: Handler): Promise<unknown> {
   const workspace = workspaceOf(base)

@@ -38,18 +38,18 @@ const maxWaitingPerCaller = 200
  */
 const serialAbove = 40
 /**
- * Limits of calls that load data from other servers. For example, the browser loads about 30 pictures for one
- * picture search.
+ * Separate limits for calls that load data from other servers. For example, the browser loads about 30 pictures for
+ * one picture search.
  */
 const remoteLimits = { atOnce: 48, atOncePerPerson: 6, mostWaiting: 100 }
-/** Number of callers whose user id is cached. */
+/** Maximum number of callers whose user id is cached. */
 const maxKnownCallers = 10_000
 
 /**
- * Distributes the server's capacity among callers: a few requests of each caller run at once, and all other
- * requests of the caller wait. A caller is a user with all sessions and tokens. Anonymous requests are
- * counted by network. Uploads and sign-in calls are excluded, because they wait for clients or other servers
- * and have their own limits.
+ * Distributes the server's capacity among callers: a few requests of each caller run at once, and all other requests
+ * of the caller wait. A caller is a user with all sessions and tokens. All anonymous requests from one network count
+ * as one caller. Uploads and sign-in calls are excluded, because they wait for clients or other servers and have
+ * their own limits.
  */
 export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
   const queue = createFairQueue({
@@ -101,8 +101,8 @@ export function createRequestQueue({ em }: Pick<Orm, 'em'>): RequestQueue {
       if (isExempt(call)) return answer()
       const chosen = call.remote === true ? remoteQueue : queue
       return chosen.pass(await callerOf(c), () => {
-        // If the browser has closed the connection, nobody reads the answer, so skip reads. Writes are
-        // executed in any case.
+        // If the browser has closed the connection, nobody receives the response, so skip reads. Writes are executed
+        // in any case.
         if (call.method === 'GET' && c.env.outgoing.destroyed)
           throw new AppError('unavailable', 'Nobody waits.')
         return answer()

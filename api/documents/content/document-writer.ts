@@ -24,7 +24,10 @@ type WriterPorts = Pick<DocumentPorts, 'em' | 'bus' | 'storeDocumentContent' | '
  */
 const mostAttempts = 3
 
-/** Reads and writes documents through their log, in any process. Open editors receive the change after the commit. */
+/**
+ * Reads and writes documents through their update log, which all server processes share. Open editors receive the
+ * change after the commit.
+ */
 export function createDocumentWriter({
   em,
   bus,
@@ -53,9 +56,9 @@ export function createDocumentWriter({
   }
 
   /**
-   * Returns the change that was computed before the transaction started. Returns undefined if the transaction
-   * must compute the change. Throws `SlowWorkRequired` to compute the change outside of the transaction and
-   * then repeat it.
+   * Returns the change that was computed before the transaction started. Returns undefined if the transaction must
+   * compute the change. Throws `SlowWorkRequired` to roll back the transaction, compute the change outside of it,
+   * and then run the transaction again.
    */
   async function preparedFor(
     transaction: EntityManager,
@@ -77,7 +80,7 @@ export function createDocumentWriter({
     )
   }
 
-  /** Stores the text that other users typed as a version, before the text of the current user replaces it. */
+  /** Stores a version with the text that other users typed, before the text of the current user replaces it. */
   async function keepBefore(
     transaction: EntityManager,
     name: string,

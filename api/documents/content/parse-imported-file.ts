@@ -51,8 +51,8 @@ export interface ParsedFile {
   dead_links: string[]
   lost_pictures: string[]
   /**
-   * For rows and columns: how many of them a table lost because it was too large. For links and pictures: how many
-   * dead links and lost pictures are missing in `dead_links` and `lost_pictures`, because these lists were full.
+   * Number of rows and columns that were removed from tables that were too large, and number of dead links and lost
+   * pictures that `dead_links` and `lost_pictures` omit, because these lists were full.
    */
   cut: Partial<Record<'rows' | 'columns' | 'links' | 'pictures', number>>
 }

@@ -7,7 +7,10 @@ import { isTextFileType } from '#common/documents/files/file-types.ts'
  */
 export const bytesForTypeDetection = 64 * 1024
 
-/** Detects the type from the content. The declared type only counts for text files, which are always sent as downloads. */
+/**
+ * Detects the type from the content. The declared type only counts for text files, which are always sent as
+ * downloads.
+ */
 export async function detectContentType(head: Uint8Array, declaredType: string): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   if (found !== undefined && !isTextFileType(found.mime)) return found.mime

@@ -10,8 +10,9 @@ import { assignPictureToOwner } from './owners.ts'
 import { createFileBeforeUpload } from './upload-target.ts'
 
 /**
- * Copies a file that the caller can read, for a row that the caller can see. If the process is killed during the copy,
- * the new row is unconfirmed, and the cleanup job removes it.
+ * Copies a file that the caller can read, and attaches the copy to an object that the caller can see, such as a
+ * page. If the process is killed during the copy, the upload of the copy stays unconfirmed, and the cleanup job
+ * removes it.
  */
 export async function duplicateAsset(
   ctx: WorkspaceContext,

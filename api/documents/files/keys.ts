@@ -7,8 +7,8 @@ export function incomingUploadKey(id: string): string {
 }
 
 /**
- * Returns the storage key of a file or of one of its smaller widths. The folder has the name of the last two
- * characters of the id, which are random. The first characters are a timestamp, so they would distribute the
+ * Returns the storage key of a file, or of its smaller version with this width. The folder has the name of the last
+ * two characters of the id, which are random. The first characters are a timestamp, so they would distribute the
  * files unevenly.
  */
 export function fileStorageKey(id: string, width?: PictureWidth): string {

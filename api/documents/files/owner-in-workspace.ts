@@ -49,8 +49,8 @@ export async function findFileOwnerInWorkspace(
 }
 
 /**
- * Error message for attachments. Attachments have their own calls, because the item counts them and because
- * other clients receive them.
+ * Error message if a client uploads an attachment of an existing item with the call for other files. Attachments
+ * have their own calls, because the item counts them and because other clients receive them.
  */
 const attachmentPath = 'Upload an attachment to …/issues/{id}/attachments/.'
 

@@ -26,7 +26,7 @@ export async function assertWithinStorageQuota(
     .selectFrom('file_assets as f')
     .select(sql<string>`coalesce(sum((f.attributes->>'size')::bigint), 0)`.as('used'))
     .where('f.workspace_id', '=', workspaceId)
-    // An unconfirmed file counts for one hour, because its upload may still arrive.
+    // An unconfirmed file counts toward the used storage for one hour, because its upload may still arrive.
     .where(sql<boolean>`(f.uploaded_at is not null or f.created_at > now() - interval '1 hour')`)
     .executeTakeFirstOrThrow()
   if (Number(used) + size <= limit) return

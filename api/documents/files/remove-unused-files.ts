@@ -6,8 +6,8 @@ import { allFileStorageKeys } from './keys.ts'
 
 const day = 86_400_000
 /**
- * Days until an unconfirmed file is deleted. A client may be offline for some days before it confirms the
- * upload.
+ * Days until a file is deleted if its client has not confirmed the upload. A client may be offline for some days
+ * before it confirms the upload.
  */
 const daysUnconfirmed = 7
 /**
@@ -45,7 +45,10 @@ function isOrphan(row: RawBuilder<unknown>): RawBuilder<boolean> {
     else false end)`
 }
 
-/** Removes the file before its row, so that a retry after a crash finds the row again. */
+/**
+ * Removes the files from the storage before their rows from the database, so that a retry after a crash finds the
+ * rows again.
+ */
 export async function removeUnusedFiles(orm: Orm, storage: Storage, now = Date.now()): Promise<void> {
   const before = (days: number) => new Date(now - days * day)
   for (;;) {

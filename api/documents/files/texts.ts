@@ -37,8 +37,8 @@ export async function writeDocumentText(
 /** Maximum number of files that one write attaches. */
 const mostAtOnce = 5_000
 /**
- * Maximum number of files that need a separate access check, because the caller cannot see the text that they
- * come from.
+ * Maximum number of files from texts that the caller cannot see. For each of these files, a separate query checks
+ * whether the caller can read it in another text.
  */
 const maxAccessChecks = 200
 
@@ -76,8 +76,8 @@ export async function attachPicturesToText(ctx: WorkspaceContext, text: Text, id
 }
 
 /**
- * Returns a function that checks whether the caller can read a picture. The function caches the result per
- * text, because most pictures come from the same text.
+ * Returns a function that checks whether the caller can read a picture. The function caches for each text whether
+ * the caller can see it, because most pictures come from the same text.
  */
 function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Promise<boolean> {
   const owners = new Map<string, boolean>()
@@ -95,8 +95,8 @@ function createReadable({ em, user }: WorkspaceContext): (file: FileAsset) => Pr
 }
 
 /**
- * Returns the pictures that the sender of `sent` added. Pictures that other users added at the same time are
- * excluded, because the sender may not be allowed to share them.
+ * Returns the pictures that a user added by sending the text `sent`. Pictures that other users added at the same
+ * time are excluded, because the sender may not be allowed to share them.
  */
 export function findAddedPictureIds(
   before: string,

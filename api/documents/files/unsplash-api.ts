@@ -55,8 +55,8 @@ export async function getPhoto(ctx: UnsplashContext, id: string): Promise<Unspla
 }
 
 /**
- * Reports to Unsplash that somebody uses the picture, which its guidelines require. The picture can be used even
- * if the report fails. The key is sent only to the configured server.
+ * Reports to Unsplash that somebody uses the picture, because the guidelines of Unsplash require this report. The
+ * picture can be used even if the report fails. The key is sent only to the configured server.
  */
 export async function reportUse(ctx: UnsplashContext, { links }: UnsplashPhoto): Promise<void> {
   if (new URL(links.download_location).origin !== new URL(apiAddress(ctx)).origin) return
@@ -99,7 +99,7 @@ async function readApi(ctx: UnsplashContext, address: string): Promise<unknown> 
   }
 }
 
-/** Unsplash answers 403 when the key has no requests left in this hour. */
+/** Unsplash responds with 403 when the key has reached its limit of requests per hour. */
 function refusalOf(status: number): AppError {
   if (status === 404) return notFound()
   if (status === 401) return new AppError('invalid', 'Unsplash rejected the access key.')

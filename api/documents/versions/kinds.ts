@@ -53,7 +53,7 @@ export interface VersionedDocumentKind<
   /** Returns the versions of a page or item, newest first. */
   find(em: EntityManager, ownerId: string, wanted?: Wanted): Promise<Row[]>
   findOne(em: EntityManager, ownerId: string, id: string): Promise<Row | null>
-  /** Returns the versions above the limit, which are deleted. */
+  /** Returns the oldest versions that exceed the maximum number of versions. The caller deletes them. */
   findSurplus(em: EntityManager, ownerId: string): Promise<Row[]>
 }
 

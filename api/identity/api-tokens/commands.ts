@@ -14,7 +14,7 @@ import { lockActiveAccount } from '../users/lock-active.ts'
 import { ApiTokenEntity } from './entity.ts'
 import { loadApiToken, presentToken } from './queries.ts'
 
-/** Creates an API token. Only this answer contains its key. */
+/** Creates an API token. Only this response contains its key. */
 export async function createApiToken(
   ctx: UserContext,
   input: BodyOf<typeof apiTokenCalls.createApiToken>,

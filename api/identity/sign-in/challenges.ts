@@ -8,7 +8,7 @@ import type { SignInChallenge, SignInMethod } from './entity.ts'
 
 const challengeCookie = 'second-factor'
 const challengeSeconds = 600
-/** Number of wrong answers after which the sign-in must start again. */
+/** Number of failed attempts after which the sign-in must start again. */
 const maxChallengeAttempts = 5
 
 export type PendingSignInChallenge = Pick<

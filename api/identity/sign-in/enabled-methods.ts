@@ -24,7 +24,7 @@ export async function signUpProblem(
   return (await hasAccounts(ctx.em)) ? 'SIGNUP_DISABLED' : null
 }
 
-/** Throws the problem that `signUpProblem` returns. Calls that answer with JSON use this function. */
+/** Throws the problem that `signUpProblem` returns. Calls that respond with JSON use this function. */
 export async function assertSignUpAllowed(
   ctx: Pick<Context, 'em' | 'settings'>,
   email: string,

@@ -31,7 +31,7 @@ export const MailedSecretEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     purpose: p.string().$type<'magic_code' | 'reset_password' | 'change_email' | 'prove_identity'>(),
-    /** Email address that the secret was sent to. For an email change, the user id precedes it. */
+    /** Email address that the secret was sent to. For an email change, the user id precedes the address. */
     subject: p.string(),
     secret_hash: p.string(),
     attempts: p.integer().default(0),

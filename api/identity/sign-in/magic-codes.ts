@@ -26,8 +26,8 @@ import { createUnlessDuplicate, recordFailedSignIn, signInPage, signUpPage } fro
 import { signValue, verifySignedValue } from './signed-values.ts'
 
 /**
- * Sends a sign-in code by email. While sign-up is open, the answer does not reveal whether an account exists.
- * An account that an admin deactivated gets no email.
+ * Sends a sign-in code by email. While sign-up is open, the response does not reveal whether an account exists. An
+ * account that an admin deactivated gets no email.
  */
 export async function generateMagicCode(ctx: Context, typed: string): Promise<{ key: string }> {
   const email = normalizeEmail(typed)
@@ -113,8 +113,8 @@ export async function magicSignUp(
 }
 
 /**
- * Checks an emailed code. The browser that requested the code has its own attempts. All other browsers share
- * the attempts of the code, so that strangers cannot lock the user out.
+ * Checks an emailed code. The attempts of the browser that requested the code are counted separately. All other
+ * browsers share one limit of attempts, so that strangers cannot lock the user out.
  */
 async function tryCode(ctx: Context, email: string, typed: string): Promise<SecretAttemptResult> {
   const code = typed.replace(/\s/g, '')

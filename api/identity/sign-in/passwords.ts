@@ -64,7 +64,9 @@ async function passwordStrength(password: string, known: string[]): Promise<Pass
   return check(password.slice(0, maxMeasuredLength), known.flatMap(guessableParts))
 }
 
-/** Returns a name or address as a whole, without its domain, and as single words. An attacker would try all of these. */
+/**
+ * Returns a name or address as a whole, without its domain, and as single words. An attacker would try all of these.
+ */
 function guessableParts(known: string): string[] {
   return [known, known.replace(/@.*/, ''), ...known.split(/[^\p{L}\p{N}]+/u)].filter(
     (part) => part.length > 2,
@@ -80,7 +82,8 @@ const maxMeasuredLength = 64
 let strengthMeter: ReturnType<typeof loadStrengthMeter> | null = null
 
 /**
- * Loads the dictionaries of the password meter with the first password, because they take 80 MB of memory.
+ * Loads the dictionaries of the password meter when the first password is checked, because they take 80 MB of
+ * memory.
  */
 async function loadStrengthMeter() {
   const [{ ZxcvbnFactory }, common, english] = await Promise.all([

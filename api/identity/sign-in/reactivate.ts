@@ -7,7 +7,9 @@ import { mailAccountActivated } from './mails.ts'
 /** Emitted when an account becomes active again. */
 export const accountActivated = defineEvent<{ user_id: string }>('accounts.activated')
 
-/** Returns true when users may reactivate the account themselves, which requires that they deactivated it themselves. */
+/**
+ * Returns true when users may reactivate the account themselves, which requires that they deactivated it themselves.
+ */
 export function canReactivateAccount(account: { id: string; deactivated_by: string | null }): boolean {
   return account.deactivated_by === account.id
 }

@@ -17,7 +17,7 @@ import { endAllSessions, lockAccount } from './sessions.ts'
 
 const resetPage = '/accounts/reset-password/'
 
-/** Emails a password link. The answer does not reveal whether the account exists. */
+/** Emails a password link. The response does not reveal whether the account exists. */
 export async function forgotPassword(ctx: Context, typed: string): Promise<{ message: string }> {
   const email = normalizeEmail(typed)
   if (!isEmail(email)) throw authError('INVALID_EMAIL')
@@ -45,8 +45,8 @@ interface Link {
 }
 
 /**
- * Sets the password and marks the email address as verified, because the link proves it. All sessions end,
- * and the user has to sign in again.
+ * Sets the password and marks the email address as verified, because the link was sent to this address. All sessions
+ * end, and the user has to sign in again.
  */
 export async function resetPassword(ctx: Context, link: Link, password: string): Promise<Redirect> {
   const account = await accountOf(ctx, link)

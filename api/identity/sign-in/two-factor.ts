@@ -103,9 +103,10 @@ type AnswerResult = 'in' | 'wrong' | 'over' | 'exhausted'
 type IsRight = (em: Context['em'], user: User) => Promise<boolean>
 
 /**
- * Checks the answer to a two-factor challenge. The attempt is counted for the account (separately for known
- * browsers) and for the challenge, even when it fails. One transaction consumes the code and the challenge and
- * creates the session. If it fails, the code and the challenge can be used again.
+ * Checks the code or passkey that the user sent for a two-factor challenge. The attempt is counted for the account
+ * (separately for known browsers) and for the challenge, even when the code or passkey is wrong. One transaction
+ * consumes the code and the challenge and creates the session. If this transaction fails, the code and the challenge
+ * can be used again.
  */
 async function checkAnswer(
   ctx: Context,

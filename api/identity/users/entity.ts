@@ -26,7 +26,8 @@ export const UserEntity = defineEntity({
     is_bot: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
     /**
-     * True if the user has a second factor. Only `updateAccountAfterFactorAdded` and `deleteAllFactors` write this column.
+     * True if the user has a second factor. Only `updateAccountAfterFactorAdded` and `deleteAllFactors` write this
+     * column.
      */
     has_second_factor: p.boolean().default(false),
     user_timezone: p.string().default('UTC'),

@@ -3,8 +3,9 @@ import { AppError } from '#common/platform/errors.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Locks an active account until the commit, for commands that give it access. The caller was identified before
- * the transaction, and the account may have been deactivated after that.
+ * Locks an active account until the commit, for commands that give the account new access, such as an API token or a
+ * membership. The caller was identified before the transaction, and the account may have been deactivated after
+ * that.
  */
 export async function lockActiveAccount(em: EntityManager, id: string): Promise<void> {
   if (!(await lockAccountIfActive(em, id)))

@@ -28,9 +28,9 @@ interface RestoreParts {
 }
 
 /**
- * Restores a backup into an empty database: first the files, then all rows in one transaction, then the newer migrations. After an error the
- * database is empty and the restore can be repeated. A killed restore leaves a mark that prevents servers from starting; the next restore starts
- * over.
+ * Restores a backup into an empty database: first the files, then all rows in one transaction, then the newer
+ * migrations. After an error the database is empty and the restore can be repeated. A killed restore leaves a mark
+ * that prevents servers from starting; the next restore starts over.
  */
 export async function restoreBackup({
   databaseUrl,

@@ -24,8 +24,8 @@ export async function getInstanceAdminSession(
 }
 
 /**
- * Signs an instance admin in. A user without this role gets the error for a wrong password, so that the
- * answer does not reveal who is an admin.
+ * Signs an instance admin in. A user without this role gets the error for a wrong password, so that the response
+ * does not reveal who is an admin.
  */
 export async function signInInstanceAdmin(
   ctx: Context,

@@ -174,7 +174,10 @@ async function ownWaysIn({ em, user, config }: UserContext, get: GetSetting): Pr
   return (await methodsOf(em, user.id)).some((method) => methods.includes(method))
 }
 
-/** Returns the methods that the user has set up. Sign-in codes need no setup, since anybody can receive them by email. */
+/**
+ * Returns the methods that the user has set up. Sign-in codes need no setup, since anybody can receive them by
+ * email.
+ */
 async function methodsOf(em: EntityManager, userId: string): Promise<string[]> {
   const { password_hash } = await query(em)
     .selectFrom('users')

@@ -68,8 +68,7 @@ async function fileFigures({ em, config, storage, log }: UserContext): Promise<I
   const { rows } = await sql<{ count: number; bytes: string }>`
     select count(*)::int as count, coalesce(sum((attributes->>'size')::bigint), 0) as bytes
     from file_assets where uploaded_at is not null`.execute(query(em))
-  // Request the size of a file that does not exist. The answer "no such file" proves that the store is
-  // reachable.
+  // Request the size of a file that does not exist. The response "no such file" proves that the store is reachable.
   const is_reachable = await storage.size('health').then(
     () => true,
     (err: unknown) => {

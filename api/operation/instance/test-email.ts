@@ -9,7 +9,9 @@ import { sendBySmtp } from '../../platform/mail/mailer.ts'
 import { mailSenderAddress, transportOptions } from '../../platform/mail/server.ts'
 import { createTranscribingTransport } from '../../platform/mail/transcribing-transport.ts'
 
-/** Sends the email immediately instead of in a job, since the admin wants to see the answer of the mail server. */
+/**
+ * Sends the email immediately instead of in a job, since the admin wants to see the response of the mail server.
+ */
 export async function testEmail(ctx: UserContext, typed: string): Promise<MailTestResult> {
   const { config, settings } = ctx
   const to = normalizeEmail(typed)
@@ -32,7 +34,10 @@ export async function testEmail(ctx: UserContext, typed: string): Promise<MailTe
   return { message: 'Email successfully sent.', dialogue: listening.dialogue() }
 }
 
-/** Returns the reason of the failure as the mail server or the network reported it, with the SMTP dialog up to that point. */
+/**
+ * Returns the reason of the failure as the mail server or the network reported it, with the SMTP dialog up to that
+ * point.
+ */
 function refusalOf(
   error: unknown,
   { dialogue, withoutSecrets }: ReturnType<typeof createTranscribingTransport>,

@@ -1,13 +1,13 @@
 const dayMilliseconds = 86_400_000
 
-/** Returns the date `days` from today as `YYYY-MM-DD`. */
+/** Returns the date that is `days` days after today as `YYYY-MM-DD`. */
 export function dayFromToday(days: number): string {
   return new Date(Date.now() + days * dayMilliseconds).toISOString().slice(0, 10)
 }
 
 /**
- * Returns a time during working hours `days` from today, never in the future. Different values of `salt` result
- * in different times of the day.
+ * Returns a time during working hours on the day that is `days` days after today. The time is never in the future.
+ * Different values of `salt` result in different times of the day.
  */
 export function timestampFromToday(days: number, salt: number): Date {
   const day = new Date(Date.now() + days * dayMilliseconds)

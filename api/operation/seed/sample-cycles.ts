@@ -17,7 +17,7 @@ import type { SampleTranslator } from './sample-translator.ts'
 interface SampleCycle {
   name: string
   description: string
-  /** First and last day of the cycle, as days from today. */
+  /** First and last day of the cycle, in days relative to today. */
   first: number
   last: number
   /** Number of unstarted items that are planned for the cycle. */

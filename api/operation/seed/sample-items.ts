@@ -10,7 +10,7 @@ export interface SampleItem {
   /** The item was created this number of days ago. */
   createdDaysAgo: number
   done: number | null
-  /** Start and due date, as days from today. */
+  /** Start and due date, in days relative to today. */
   start: number | null
   due: number | null
   /** Name of the parent item, which is earlier in the list. */

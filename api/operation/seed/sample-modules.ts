@@ -21,7 +21,7 @@ interface SampleModule {
   status: ModuleStatus
   lead: SampleMemberName
   members: SampleMemberName[]
-  /** First and last day of the module, as days from today. */
+  /** First and last day of the module, in days relative to today. */
   first: number
   last: number
   /** Matches the titles of items that belong to the module. */

@@ -1,7 +1,7 @@
 /**
- * Six weeks of work on Harbor, an app to book berths in small marinas; oldest item first. Columns: state | priority | created, days ago |
- * completed, days ago | start | due, days from today | labels | people | name. `you` is the user who requested the sample. A name that begins
- * with `>` is a sub-item of the last item without `>`.
+ * Six weeks of work on Harbor, an app to book berths in small marinas; oldest item first. Columns: state | priority
+ * | created, days ago | completed, days ago | start | due, days from today | labels | people | name. `you` is the
+ * user who requested the sample. A name that begins with `>` is a sub-item of the last item without `>`.
  */
 export const sampleItemTable = `
   In Progress | high   | 44 |    | -24 |  12 | Feature             | Priya, Ines   | Book a berth by map

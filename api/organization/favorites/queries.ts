@@ -81,7 +81,7 @@ async function presentFavorites(ctx: WorkspaceContext, rows: FavoriteRows): Prom
   })
 }
 
-/** Sets `is_favorite` in the answers and moves the caller's favorites to the front. */
+/** Sets `is_favorite` in the response and moves the caller's favorites to the front. */
 export async function sortFavoritesFirst<Answer extends Favored>(
   ctx: WorkspaceContext,
   kind: FavoriteObjectType,

@@ -85,9 +85,9 @@ async function assertNotRemovedByAdmin(ctx: UserContext, workspace_id: string): 
 }
 
 /**
- * Locks the invitation before it is read, so that only one of two concurrent answers succeeds. Memberships
- * are locked first, because commands that change members (and may lower the role of the inviting user) use
- * the same order.
+ * Locks the invitation before it is read, so that only one of two concurrent requests succeeds. Memberships are
+ * locked first, because commands that change members (and may lower the role of the inviting user) use the same
+ * order.
  */
 export async function lockInvitation(
   em: EntityManager,

@@ -24,7 +24,10 @@ export async function deleteWorkspace(ctx: WorkspaceContext): Promise<undefined>
   await markWorkspaceDeleted(ctx, ctx.workspace.id)
 }
 
-/** Marks the workspace as deleted and emails all admins how long they can restore it. The caller has locked the memberships. */
+/**
+ * Marks the workspace as deleted and emails all admins how long they can restore it. The caller has locked the
+ * memberships.
+ */
 export async function markWorkspaceDeleted(
   { em, user, config, jobs }: Pick<UserContext, 'em' | 'user' | 'config' | 'jobs'>,
   id: string,

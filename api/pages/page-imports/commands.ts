@@ -36,7 +36,7 @@ export async function createPageImport(
   try {
     return await ctx.writing(async (em) => {
       const within = { ...ctx, em }
-      // Lock the membership, so that the limit also holds for concurrent requests.
+      // Lock the user's membership, so that concurrent requests cannot exceed the maximum number of running imports.
       await lockOwnMembership(within)
       await assertBelowImportsLimit(within)
       const row = em.create(PageImportEntity, {

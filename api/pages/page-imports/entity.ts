@@ -34,7 +34,7 @@ export const PageImportEntity = defineEntity({
 })
 export type PageImport = InferEntity<typeof PageImportEntity>
 
-/** One entry of the import report. The id of an entry contains its time. */
+/** One entry of the import report. The id of an entry contains the time at which the entry was created. */
 export const PageImportNoteEntity = defineEntity({
   name: 'PageImportNote',
   tableName: 'page_import_notes',

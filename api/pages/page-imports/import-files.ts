@@ -174,7 +174,9 @@ async function confirmFile(
   })
 }
 
-/** Inserts sizes and types of the imported files into the HTML. A file that was not imported is replaced by its name. */
+/**
+ * Inserts sizes and types of the imported files into the HTML. A file that was not imported is replaced by its name.
+ */
 export function insertFileDetails(html: string, imported: readonly ImportedFile[]): string {
   const byId = new Map(imported.map((one) => [one.id, one]))
   return html

@@ -38,7 +38,8 @@ export async function createImporterContext(
 
 /**
  * Returns a context that acts for the user who started an import into a project. Returns null if this user has no
- * access to the project any more, or if the area of the project accepts no changes.
+ * access to the project any more, if the project is archived, or if the feature of `area` is switched off in the
+ * project.
  */
 export async function createProjectImporterContext(
   ports: JobPorts,

@@ -2,7 +2,10 @@ import { AppError, invalid } from '#common/platform/errors.ts'
 import type { Context } from '../../platform/context/context.ts'
 import { UnexpectedFileSize } from '../../platform/storage/storage.ts'
 
-/** Returns the size of the file in the body. Throws if the size is missing, zero or larger than `limit` bytes. */
+/**
+ * Returns the size of the uploaded file from the header `Content-Length`. Throws if the size is missing, zero or
+ * larger than `limit` bytes.
+ */
 export function requireUploadSize({ http }: Pick<Context, 'http'>, limit: number): number {
   const size = Number(http.incoming.headers['content-length'] ?? Number.NaN)
   if (!Number.isInteger(size)) throw invalid('name', 'Send the size of the file.')
@@ -11,7 +14,10 @@ export function requireUploadSize({ http }: Pick<Context, 'http'>, limit: number
   return size
 }
 
-/** Stores the body under a key that is not in use, so that the file of another import is not overwritten. */
+/**
+ * Stores the body of the request under `key`. Throws if `key` is in use, so that the file of another import is not
+ * overwritten.
+ */
 export async function storeUpload(
   { http, storage }: Pick<Context, 'http' | 'storage'>,
   key: string,

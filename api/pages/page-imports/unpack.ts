@@ -133,8 +133,8 @@ async function addInner(file: FileHandle, entry: ZipEntry, state: UnpackState): 
 }
 
 /**
- * Matches files that operating systems and programs create for themselves. Other names that begin with a dot
- * belong to the user.
+ * Matches files that operating systems and programs create for themselves. Other files whose names begin with a dot
+ * are files of the user and are imported.
  */
 const hidden =
   /^(?:\._.*|\.ds_store|\.localized|\.appledouble|\.spotlight-v100|\.trashes|\.fseventsd|\.temporaryitems|\.directory|\.git|\.svn|\.hg|\.obsidian|\.trash|__macosx|thumbs\.db|desktop\.ini)$/i

@@ -17,7 +17,10 @@ export class ImportAborted extends Error {
   }
 }
 
-/** Locks the import's row and changes it in one transaction. Throws `ImportAborted` if the import is no longer running. */
+/**
+ * Locks the import's row and changes it in one transaction. Throws `ImportAborted` if the import is no longer
+ * running.
+ */
 export async function updateImport<T>(
   { orm }: JobPorts,
   { id, created_by }: PageImport,

@@ -8,7 +8,9 @@ import { decodeUtf8OrNull } from './decode.ts'
 /** An entry of the central directory at the end of an archive. Its name is not decoded yet. */
 export interface RawZipEntry {
   nameBytes: Buffer
-  /** Name of the file if the archive states that it is UTF-8. Is null if the encoding is unknown. */
+  /**
+   * Name of the file if the archive states that the name is encoded in UTF-8. Is null if the encoding is unknown.
+   */
   unicodeName: string | null
   isEncrypted: boolean
   isLink: boolean
@@ -214,7 +216,9 @@ async function contentOffset(file: FileHandle, { at }: RawZipEntry): Promise<num
   return at + 30 + head.readUInt16LE(26) + head.readUInt16LE(28)
 }
 
-/** Returns the content, at most `most` bytes. Throws `ZipTooLarge` if it is larger and `InvalidZip` if it is damaged. */
+/**
+ * Returns the content, at most `most` bytes. Throws `ZipTooLarge` if it is larger and `InvalidZip` if it is damaged.
+ */
 export async function unzip(file: FileHandle, entry: RawZipEntry, most: number): Promise<Buffer> {
   if (entry.size > most || entry.packed > most + 1024) throw new ZipTooLarge('the file is too large')
   const packed = await readBytes(file, await contentOffset(file, entry), entry.packed)

@@ -116,7 +116,9 @@ export async function updatePage(
   return isRenamed ? rename(ctx, page, title_before) : saved
 }
 
-/** Throws if the caller moves the page within its tree without permission, or below a page that cannot be its parent. */
+/**
+ * Throws if the caller moves the page within its tree without permission, or below a page that cannot be its parent.
+ */
 async function assertCanPlace(ctx: PageContext, page: Page, input: UpdateInput): Promise<void> {
   const isNested = input.parent !== undefined && input.parent !== page.parent
   const isReordered = input.sort_order !== undefined && input.sort_order !== page.sort_order

@@ -18,7 +18,7 @@ export function pageContainerId(ctx: PageContext): string {
   return 'project' in ctx ? ctx.project.id : ctx.workspace.id
 }
 
-/** Returns the caller with their role in the project or workspace of the pages, for the rules of pages. */
+/** Returns the caller with their role in the project or workspace of the pages, for the permission rules of pages. */
 export function pageActor(ctx: PageContext) {
   if (!('project' in ctx)) return workspacePageActor(ctx.user.id, ctx.workspace.role)
   return { user_id: ctx.user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }

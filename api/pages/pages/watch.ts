@@ -8,8 +8,8 @@ import { loadPage } from './load.ts'
 import { presentPage } from './present-page.ts'
 
 /**
- * Sets which edits of a page the caller is notified of. Null removes the choice, so that only the choices for the pages
- * above apply.
+ * Sets which edits of a page the caller is notified of. Null removes this setting, so that only the caller's settings
+ * for the parent pages apply.
  */
 export async function watchPage(
   ctx: PageContext,
@@ -23,12 +23,12 @@ export async function watchPage(
   if (wanted !== undefined && Object.keys(others).length >= maxPageWatchers)
     throw invalid('scope', `At most ${maxPageWatchers} people can watch a page.`)
   page.watchers = wanted === undefined ? others : { ...others, [ctx.user.id]: wanted }
-  // Watching is not an edit, so the page keeps the time and the person of its last edit.
+  // Watching is not an edit, so the time and the author of the last edit stay unchanged.
   await ctx.em.flush()
   return presentPage(page)
 }
 
-/** Returns true if the user is notified of edits of the page because of a page above it. */
+/** Returns true if the user is notified of edits of the page because the user watches one of its parent pages. */
 async function isWatchedAbove({ em, user }: PageContext, { id, watchers, parent }: Page): Promise<boolean> {
   const { [user.id]: _, ...others } = watchers
   const path = [{ id, watchers: others }]

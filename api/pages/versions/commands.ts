@@ -14,8 +14,8 @@ import { assertPageTextEditable, writePageText } from '../pages/write.ts'
 import { presentPageVersion } from './queries.ts'
 
 /**
- * Names a version, or removes its name. The newest version no longer changes while it has a name: the next edit
- * starts another version.
+ * Sets or removes the name of a version. An edit never changes a version with a name: if the newest version has a
+ * name, the next edit creates a new version.
  */
 export async function updatePageVersion(
   ctx: PageContext,
@@ -25,7 +25,7 @@ export async function updatePageVersion(
 ): Promise<PageVersionResponse> {
   const page = await loadPage(ctx, pageId)
   assertPageTextEditable(ctx, page)
-  // Locks the page, because an edit could otherwise change or delete the version at the same time.
+  // Lock the page, because an edit could otherwise change or delete the version at the same time.
   await pageVersionKind.lock(ctx.em, pageId)
   const version = await loadVersion(ctx, pageVersionKind, pageId, id)
   if (name !== null && version.name === null) {

@@ -38,7 +38,7 @@ export async function handOverPrivatePages(em: EntityManager, userId: string): P
 }
 
 /**
- * Moves the sub-pages of other people to the top level before their parents are deleted. The foreign key would
+ * Moves sub-pages that other people own to the top level before their parent pages are deleted. The foreign key would
  * also reset `parent`, but clients would not receive that change.
  */
 async function moveToTopLevel(

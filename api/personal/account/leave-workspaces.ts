@@ -35,8 +35,8 @@ async function lockOwnMemberships({ em, user }: UserContext): Promise<void> {
 }
 
 /**
- * Ends all memberships of the user. The caller must have called `lockMembershipsAndAccount`. Memberships are read again,
- * because they may have changed before they were locked.
+ * Ends all memberships of the user. The caller must have called `lockMembershipsAndAccount`. Memberships are read
+ * again, because they may have changed before they were locked.
  */
 export async function leaveAllWorkspaces(ctx: UserContext): Promise<void> {
   for (const member of await loadActiveMemberships(ctx.em, ctx.user.id))

@@ -21,7 +21,7 @@ import { listUserActivity } from '../profiles/activity.ts'
 import { getUserStats } from '../profiles/figures.ts'
 import { findHomeDashboard } from './queries.ts'
 
-/** Number of rows that a widget shows. */
+/** Maximum number of items that a widget lists. */
 const widgetRows = 20
 const open: StateGroup[] = ['backlog', 'unstarted', 'started']
 

@@ -8,8 +8,8 @@ import type { UserContext, WorkspaceContext } from '../../platform/context/conte
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Returns the home dashboard of the caller. A widget without a row has its default values, because reads must
- * not write.
+ * Returns the home dashboard of the caller. If the database has no row for a widget, the widget has its default
+ * values, because reads must not write.
  */
 export async function findHomeDashboard(ctx: WorkspaceContext): Promise<HomeDashboard> {
   const { em, user, workspace } = ctx
@@ -41,7 +41,10 @@ export async function findHomeDashboard(ctx: WorkspaceContext): Promise<HomeDash
   }
 }
 
-/** Returns the context of the workspace whose home dashboard has this id, because the path does not name the workspace. */
+/**
+ * Returns the context of the workspace whose home dashboard has this id, because the path does not name the
+ * workspace.
+ */
 export async function loadHomeDashboardContext(ctx: UserContext, id: string): Promise<WorkspaceContext> {
   const own = (await listWorkspaces(ctx)).find((workspace) => homeDashboardId(ctx, workspace) === id)
   const workspace = own && (await findWorkspace(ctx.em, ctx.user.id, { id: own.id }))

@@ -47,7 +47,10 @@ export const NotificationEntity = defineEntity({
     message_html: p.text(),
     message_stripped: p.text().strictNullable(),
     data: p.json<NotificationData>(),
-    /** All events for emails, which may be more than `data` lists. This column is never sent to clients. */
+    /**
+     * All events that emails about this notification describe. `data` may list only some of these events. This
+     * column is never sent to clients.
+     */
     happened: p.json<NotificationEvent[]>(),
     is_mentioned_notification: p.boolean(),
     /**

@@ -33,7 +33,7 @@ export async function updateNotificationsOfComments(
   if (ids.length > 0) await updateQuotesOfComments(em, ids)
 }
 
-/** Makes the notifications quote the current text of these comments. */
+/** Updates the quotes in notifications to the current text of these comments. */
 export async function updateQuotesOfComments(em: EntityManager, ids: readonly string[]): Promise<void> {
   const { rows: comments } = await sql<CommentText>`
     select id, issue_id as subject_id, comment_html, comment_stripped, removed_at from work_item_comments

@@ -79,9 +79,9 @@ function pageEditEvents(
 }
 
 /**
- * Returns the watchers of the edited pages, with the watchers of the pages above, by version of the change feed. See
- * `findWatchScope`. An edit in the transaction that creates its page, such as an import or a copy, is left out, because
- * nobody edits an existing text.
+ * Returns the people who are notified of the edits, because they watch the edited page or one of its parent pages
+ * (see `findWatchScope`). The key of the result is the version of the edit in the change feed. If a transaction
+ * creates a page together with its text, such as an import or a copy, nobody is notified.
  */
 async function watchersOf(
   em: EntityManager,

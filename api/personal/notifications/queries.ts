@@ -27,7 +27,7 @@ import { notificationReceiptColumns } from './receipts.ts'
 type Calls = typeof notificationCalls
 type ListQuery = QueryOf<Calls['listNotifications']>
 
-/** Maximum number of rows in an answer without pagination. */
+/** Maximum number of rows in a response without pagination. */
 const maxUnpagedRows = 1000
 
 export async function listNotifications(
@@ -221,10 +221,7 @@ function subjectIn(row: Row): Pick<NotificationData, 'issue' | 'page'> {
   }
 }
 
-/**
- * If the caller must not see any detail of the event, the answer contains only the fact that an event
- * happened.
- */
+/** If the caller must not see any detail of the event, the response contains only the fact that an event happened. */
 function redactFor(mayKnow: IsReferenceVisible, happened: NotificationEvent): NotificationEvent {
   const visible = redactActivity(mayKnow, happened)
   return { ...happened, ...(visible ?? redacted) }

@@ -190,7 +190,7 @@ interface Visibility {
   mayKnow: (person: string, field: string | null, id: string | null) => boolean
 }
 
-/** Loads which of the items and named projects these users can see. */
+/** Loads which of these items, and which other items and projects that the events name, the users can see. */
 async function loadVisibility(
   em: EntityManager,
   workspaceId: string,

@@ -11,9 +11,9 @@ interface NotifiedItem extends Notification {
 }
 
 /**
- * When a work item moves to another project, into the trash or out of it, moves its notifications too. The
- * function copies the current state of the item, so running it twice does no harm. The notifications of
- * purged items are deleted.
+ * Updates the notifications of work items that moved to another project, were moved to the trash or were restored.
+ * The function copies the current project and deletion time of the item to the notifications, so running it twice
+ * does no harm. The notifications of purged items are deleted.
  */
 export async function updateNotificationsOfItems(
   em: EntityManager,

@@ -10,7 +10,10 @@ type NotifiedPage = Pick<
   'project_id' | 'project_ids' | 'page_access' | 'page_owned_by' | 'page_shares' | 'deleted_at'
 >
 
-/** Moves notifications with their page: to other projects, into the trash and out of it. */
+/**
+ * Updates the notifications of pages that moved to another project, whose access changed, or that were moved to the
+ * trash or restored.
+ */
 export async function updateNotificationsOfPages(
   em: EntityManager,
   changes: readonly FeedChange[],

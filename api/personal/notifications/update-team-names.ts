@@ -20,7 +20,8 @@ interface ChangedTeam {
  * plain text is derived from it again.
  */
 export const updateTeamNamesJob: Job<ChangedTeam> = {
-  // Earlier versions used this name, and jobs of an earlier version must still run after an update.
+  // Earlier versions of Tandem used this name for the job, and jobs that they enqueued must still run after an
+  // update.
   name: 'hide-team-names',
   retries: 5,
   retryAfter: [30, 3600],
@@ -28,14 +29,17 @@ export const updateTeamNamesJob: Job<ChangedTeam> = {
   run: updateTeamNames,
 }
 
-/** Emitted when plain texts were derived again, although the rows did not change for clients. */
+/**
+ * This event is emitted after the stored plain texts of rows were updated. The change feed contains no changes of
+ * these rows.
+ */
 export const plainTextsUpdated = defineEvent<{
   workspace_id: string
   table: TextSource['table']
   ids: readonly string[]
 }>('notifications.plain-texts-updated')
 
-/** Enqueues the job for each teamspace whose name in plain texts these changes affect. */
+/** Enqueues `updateTeamNamesJob` for each teamspace that was deleted, or whose name or access changed. */
 export async function updateNamesOfChangedTeams(
   em: EntityManager,
   workspace_id: string,
@@ -44,7 +48,8 @@ export async function updateNamesOfChangedTeams(
 ): Promise<void> {
   const changed = changes.filter(({ entity, op, fields, old_fields }) => {
     if (entity !== 'teamspaces') return false
-    // No text mentions a new teamspace. `fields` of an update may contain unchanged values too.
+    // A created teamspace is not mentioned in any text yet. The `fields` of an update may also contain unchanged
+    // values, so compare them with `old_fields`.
     if (op !== 'update') return op === 'delete'
     const before = old_fields ?? {}
     return ['name', 'access'].some((field) => field in before && fields[field] !== before[field])

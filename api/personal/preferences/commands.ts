@@ -60,7 +60,7 @@ export async function updateSidebarPreference(
   return presentRow(sidebarPreferenceRow, row)
 }
 
-/** Updates all rows or none. When a key occurs twice, its last value applies. */
+/** Updates all preferences or none. When a key occurs twice, its last value applies. */
 export async function updateSidebarPreferences(
   ctx: WorkspaceContext,
   { preferences }: BodyOf<Calls['updateSidebarPreferences']>,

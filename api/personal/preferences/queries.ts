@@ -19,8 +19,8 @@ import { presentRow } from '../../platform/db/present.ts'
 type Calls = typeof preferenceCalls
 
 /**
- * Returns the preferences. A preference without a row has its default value. The first change inserts the
- * rows, because reads must not write.
+ * Returns the preferences. If the database has no row for a preference, it has its default value. The rows are
+ * inserted at the first change, because reads must not write.
  */
 export async function listHomePreferences(
   ctx: WorkspaceContext,

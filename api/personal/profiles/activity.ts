@@ -163,7 +163,10 @@ const newestFirst: OrderColumn[] = [
   { value: sql`act.id`, type: 'uuid', descending: true },
 ]
 
-/** Selects the activities of a user that the caller can see: on visible items, and worklogs where the caller may read them. */
+/**
+ * Selects the activities of a user that the caller can see: on visible items, and worklogs where the caller may read
+ * them.
+ */
 function visibleRecords(contexts: WorkspaceContext[], userId: string, where: RawBuilder<boolean>) {
   const reached = contexts.map(({ em, user, workspace }) =>
     accessibleProjects(em, user.id, { id: workspace.id }),

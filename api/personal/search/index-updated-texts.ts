@@ -3,7 +3,10 @@ import { plainTextsUpdated } from '../notifications/update-team-names.ts'
 import { searchSources } from './sources.ts'
 import { writeSearchEntries } from './write-entries.ts'
 
-/** Indexes texts in which the name of a mentioned teamspace changed. The change feed contains no such changes. */
+/**
+ * Updates the search index for texts in which the name of a mentioned teamspace changed. An event is necessary,
+ * because the change feed contains no changes of these texts.
+ */
 export const indexUpdatedTexts = listenTo(plainTextsUpdated, async (em, { workspace_id, table, ids }) => {
   const source = searchSources.find((one) => one === table)
   if (source !== undefined) await writeSearchEntries(em, workspace_id, source, ids)

@@ -4,8 +4,9 @@ import type { SearchResultClass } from '#common/personal/search/kinds.ts'
 const letterOf: Record<SearchResultClass, string> = { item: 'i', comment: 'c', other: 'o' }
 
 /**
- * A word as stored in the index: prefixed with workspace and class, so that a search reads only words of its own
- * workspace. The last four characters of the id are enough, because a column condition removes the few collisions.
+ * Returns a word in the form that the index stores. The prefix consists of the last four characters of the workspace
+ * id and the letter of the class, so that a search reads only words of its own workspace. Four characters are
+ * enough, because a condition on a column removes hits of other workspaces with the same four characters.
  */
 export function buildIndexLexeme(workspaceId: string, cls: SearchResultClass, word: string): string {
   return `${workspaceId.slice(-4)}${letterOf[cls]}${word}`

@@ -69,7 +69,10 @@ const indexedFields = new Set([
   ],
 ])
 
-/** Returns true when the visibility of the item's comments may change, because comments are indexed with their item's project. */
+/**
+ * Returns true when the visibility of the item's comments may change, because comments are indexed with their item's
+ * project.
+ */
 function affectsComments({ op, fields }: FeedChange): boolean {
   return op !== 'update' || ['archived_at', 'project_id', 'created_by'].some((field) => field in fields)
 }

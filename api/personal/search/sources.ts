@@ -49,7 +49,10 @@ export async function loadSearchSourceRows(
   return rows
 }
 
-/** Returns the next ids of a workspace in order, to index all rows. */
+/**
+ * Returns the next row ids of a workspace in ascending order, starting after the id `after`. The caller uses them to
+ * index all rows in batches.
+ */
 export async function findNextIdsToIndex(
   em: EntityManager,
   workspaceId: string,

@@ -62,8 +62,8 @@ const historyCharts = {
 }
 
 /**
- * Returns a chart about the history of work items. The date filter determines the days that the chart shows. In
- * all other charts, it selects the items by their creation date.
+ * Returns a chart about the history of work items. For these charts, the date filter determines the days that the
+ * chart shows. For all other charts, the date filter selects the items by their creation date.
  */
 async function historyChart(
   { em }: WorkspaceContext,
@@ -180,7 +180,10 @@ async function wholeRange(em: WorkspaceContext['em'], scope: AnalyticsSelection)
   return { first: isTooOld ? limit : first, last: today }
 }
 
-/** Maximum number of figures in a chart with two axes, because some axes have thousands of values. */
+/**
+ * Maximum number of counts in a chart with two axes. The limit is needed, because some axes have thousands of
+ * values.
+ */
 const maxCells = 20_000
 
 /** Counts work items by one axis. If the query has `group_by`, each point is divided by a second axis. */
@@ -195,7 +198,7 @@ async function customChart(
     name,
     granularity,
   }))
-  // A chart with one axis has no limit, because it has only as many figures as the axis has values.
+  // A chart with one axis has no limit, because it has only one count for each value of the axis.
   const maxCounts = group_by === undefined ? undefined : maxCells
   const counts = await countInScope(ctx.em, scope, axes, measureOf(y_axis), maxCounts)
   const points = Map.groupBy(counts, ({ keys }) => keys[0] ?? null)

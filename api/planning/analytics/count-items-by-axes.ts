@@ -39,8 +39,8 @@ export interface AxisCount {
 }
 
 /**
- * The rows to count, and the SQL that counts the items and adds up the estimates of these rows. The rows have the
- * columns of work items.
+ * The rows to count, which have the columns of work items. `items` and `points` are the SQL aggregates that count
+ * the items and add up their estimates.
  */
 export interface CountSource {
   /** Common table expressions that the rows need. */
@@ -60,11 +60,12 @@ export const workItemsSource: CountSource = {
 }
 
 /**
- * Counts work items by the values of any number of axes, in one query. An item with two labels counts for both labels, so the counts
- * can add up to more than the number of items. Analytics and dashboards get all of their figures from this function.
+ * Counts work items by the values of any number of axes, in one query. An item with two labels counts for both
+ * labels, so the counts can add up to more than the number of items. Analytics and dashboards compute all of their
+ * counts with this function.
  *
- * The inner query groups by the stored values, such as the whole list of labels, and the outer query converts the few
- * groups. Converting each of a million rows takes several times as long.
+ * The inner query groups by the stored values, such as the whole list of labels, and the outer query converts the
+ * few groups. Converting each of a million rows takes several times as long.
  */
 export async function countItemsByAxes(
   em: EntityManager,

@@ -6,7 +6,13 @@ import { addDays } from '#common/platform/clock.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
 import { type AxisCount, type CountAxis, countItemsByAxes, workItemsSource } from './count-items-by-axes.ts'
 import { type AnalyticsSelection, createdInRangeSql } from './scope.ts'
-import { countFacts, countStored, isCommonAxis, orderKeysByAxes, type StoredCountsScope } from './stored.ts'
+import {
+  countFacts,
+  countStored,
+  isAxisOfStoredCounts,
+  orderKeysByAxes,
+  type StoredCountsScope,
+} from './stored.ts'
 import {
   allPeriods,
   type ChartPeriods,
@@ -19,8 +25,9 @@ import {
 type Measure = 'items' | 'points'
 
 /**
- * Counts the work items that were created within the date filter by the values of these axes. Uses stored numbers if they
- * have these axes, and otherwise the work items. Throws if the work items have more than `maxCounts` combinations of values.
+ * Counts the work items that were created within the date filter by the values of these axes. If counts by these
+ * axes are stored, the function adds up the stored counts, and otherwise it counts the work items. Throws if the
+ * work items have more than `maxCounts` combinations of values.
  */
 export async function countInScope(
   em: EntityManager,
@@ -44,10 +51,10 @@ async function countAllStored(
   maxCounts?: number,
 ): Promise<AxisCount[] | null> {
   const { range, calendar } = scope
-  const own = axes.find((axis) => !isCommonAxis(axis))
+  const own = axes.find((axis) => !isAxisOfStoredCounts(axis))
   if (range === null && (own === undefined || !isTimeAxis(own.name))) return countStored(em, stored, axes)
   const source = daysOfAxis(scope, own)
-  if (source === null || axes.some((axis) => axis !== own && !isCommonAxis(axis))) {
+  if (source === null || axes.some((axis) => axis !== own && !isAxisOfStoredCounts(axis))) {
     if (range === null) return null
     const isInRange = conditionToSql(scope.within('created_at', range))
     return countFacts(em, stored, isInRange, axes, calendar, measure, maxCounts)
@@ -57,7 +64,7 @@ async function countAllStored(
     stored,
     source.field,
     source.periods,
-    axes.filter(isCommonAxis),
+    axes.filter(isAxisOfStoredCounts),
     getCallerCalendar(scope),
   )
   return (
@@ -69,9 +76,9 @@ async function countAllStored(
 }
 
 /**
- * Returns the date field whose stored days can be used to count the items by `axis`, and the periods of the
- * chart. Returns null if stored days cannot be used. If there is a date filter, only the stored days of
- * creation can be used.
+ * Counts are stored for each day of a date field, such as `created_at`. Returns the date field whose stored counts
+ * can replace counting the items by `axis`, and the periods of the chart. Returns null if there is no such field. If
+ * there is a date filter, only the counts by day of creation can be used.
  */
 function daysOfAxis(
   { range, calendar: { weekStartsOn } }: AnalyticsSelection,

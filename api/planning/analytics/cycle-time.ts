@@ -12,8 +12,9 @@ import { type ChartPeriod, readStoredCycleTimes } from './stored-cycle-times.ts'
 type Em = WorkspaceContext['em']
 
 /**
- * Returns the median and the 85th percentile of the days from start to completion, by the period of the completion. A
- * work item starts when it first enters a started state, or when it is created.
+ * Returns the median and the 85th percentile of the days from start to completion, for each period in which work
+ * items were completed. The start is the time when the item first entered a state of the group `started`. If it never
+ * did, the start is its creation.
  */
 export async function getCycleTimeChart(
   em: Em,
@@ -43,7 +44,7 @@ export async function getCycleTimeChart(
   return { data, schema: { median: 'Median', slow: '85th percentile' } }
 }
 
-/** Reads every item that was completed in the range. */
+/** Computes the percentiles of each period from all items that were completed in the range. */
 async function computeCycleTimes(
   em: Em,
   scope: AnalyticsSelection,
@@ -79,7 +80,7 @@ function timesOfItems(scope: AnalyticsSelection, range: DayRange): RawBuilder<un
 
 /**
  * Returns SQL with the same result as `timesOfItems`, but reads the facts that are stored for each item
- * (`work_item_facts`). For items that have changed since then, the facts are computed again.
+ * (`work_item_facts`). If an item has changed since its facts were stored, its facts are computed again.
  */
 function timesOfFacts(
   scope: AnalyticsSelection,

@@ -37,8 +37,8 @@ export async function getCumulativeFlowChart(
 }
 
 /**
- * Counts the open work items at the end of each period. The ideal line falls from the first number to zero at the end of
- * the range, so it continues after today.
+ * Counts the open work items at the end of each period. The ideal line falls from the first number to zero at the
+ * end of the range, so it continues after today.
  */
 export async function getBurndownChart(
   em: Em,
@@ -105,8 +105,8 @@ interface FlowChange {
 }
 
 /**
- * Returns how the number of items in each state group changes in each period, computed from stored numbers.
- * Returns null if the stored numbers cannot answer the query.
+ * Returns how the number of items in each state group changes in each period, computed from the stored counts.
+ * Returns null if the stored counts cannot be used with these filters or periods.
  */
 async function storedFlow(
   em: Em,
@@ -115,8 +115,8 @@ async function storedFlow(
   granularity: Granularity,
 ): Promise<FlowChange[] | null> {
   const { stored, calendar } = scope
-  // The stored flow counts each item in the states that it had over time, but filters must match the current
-  // values of the item. Therefore use the stored flow only without other filters than the project.
+  // The stored counts contain each item in all states that it had over time, but a filter must match the current
+  // values of an item. Therefore use the stored counts only if no filter other than the project is set.
   if (stored === null || stored.conditions.some(({ field }) => field !== 'project_id')) return null
   const periods = periodsOfSums(range, granularity, calendar.weekStartsOn)
   const groups = [{ name: 'STATE_GROUPS' }] as const

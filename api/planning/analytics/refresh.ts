@@ -19,7 +19,7 @@ export const refreshFactsJob: Job = {
   run: (_, { orm }) => refreshFacts(orm),
 }
 
-/** Adds the changes of work items to the stored numbers of charts, in short transactions. */
+/** Updates the stored counts that charts read with the changes of work items, in short transactions. */
 export async function refreshFacts(orm: Orm): Promise<void> {
   const end = Date.now() + longestRunMs
   let marks = itemsPerRun

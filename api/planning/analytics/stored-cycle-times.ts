@@ -3,11 +3,14 @@ import { type RawBuilder, sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 import { changedItemIdsSql, type StoredCountsScope, storedConditionsSql } from './stored.ts'
 
-/** A month of a chart of cycle times, cut off at the first and last day of the chart. */
+/**
+ * A period of the chart of cycle times, for example a month. The first period begins with the first day of the chart,
+ * and the last period ends with the last day of the chart.
+ */
 export interface ChartPeriod {
-  /** The first day of the month, or of another period. */
+  /** The first day of the whole month or other period, even if the chart begins later. */
   key: string
-  /** The moments at which the period begins and ends for the caller. */
+  /** The times at which the period begins and ends in the caller's time zone, as UTC timestamps. */
   begin: string
   end: string
 }
@@ -21,8 +24,8 @@ export interface CycleTimes {
 /**
  * Returns the exact percentiles of the cycle times by month, without reading all completed items.
  *
- * `work_item_tallies` contains the number of items for each month and each bucket of cycle times. These numbers
- * tell which buckets contain the percentiles. Only the items of these buckets are read.
+ * `work_item_tallies` contains the number of items for each month and each bucket. A bucket is a range of cycle
+ * times. The numbers show which buckets contain the percentiles, so that only the items of these buckets are read.
  */
 export async function readStoredCycleTimes(
   em: EntityManager,
@@ -54,7 +57,7 @@ interface BucketCount {
   items: number
 }
 
-/** Returns the positive numbers of items by period and bucket, ordered by bucket. */
+/** Returns the number of items in each period and bucket, ordered by bucket. Empty buckets are left out. */
 async function countByBucket(
   em: EntityManager,
   scope: StoredCountsScope,
@@ -85,8 +88,9 @@ async function countByBucket(
 }
 
 /**
- * Selects the stored facts that belong to another period than to their month in UTC, because the period begins or
- * ends at another moment. `n` is -1 for the facts that the period does not contain.
+ * The stored counts are by month in UTC, but a period of the chart can begin or end at another time than its month.
+ * Selects the items that were completed between the two times. `n` is 1 for an item that must be added to the
+ * period, and -1 for an item that must be subtracted.
  */
 function correctionsOfMonths(
   { project_ids }: StoredCountsScope,
@@ -113,22 +117,27 @@ function correctionsOfMonths(
     ) fact`
 }
 
-/** Returns the start in UTC of the month of `day`, or of a later month. */
+/** Returns the start in UTC of the month that is `later` months after the month of `day`. */
 function startOfMonth(day: string, later: number): string {
   return new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 + later)).toISOString()
 }
 
 interface Position {
-  /** The buckets that contain the two durations on both sides of the percentile. They can be equal. */
+  /**
+   * A percentile lies between two neighboring durations. `low` is the bucket of the shorter duration, and `high` is
+   * the bucket of the longer one. Both can be the same bucket.
+   */
   low: number
   high: number
-  /** The number of shorter durations in the bucket `low`. */
+  /** The number of durations in the bucket `low` that come before the two durations. */
   skipped: number
-  /** The share of the longer duration in the percentile, from 0 to 1. */
+  /**
+   * The weight of the longer duration. It is at least 0 (the percentile is the shorter duration) and less than 1.
+   */
   share: number
 }
 
-/** Finds the percentile in the same way as `percentile_cont` of PostgreSQL. */
+/** Computes where the percentile lies. The rule is the same as that of `percentile_cont` in PostgreSQL. */
 function findPosition(buckets: readonly BucketCount[], percentile: number): Position {
   const total = buckets.reduce((sum, { items }) => sum + items, 0)
   const exact = percentile * (total - 1)
@@ -148,7 +157,7 @@ function findBucket(buckets: readonly BucketCount[], rank: number): [number, num
   throw new Error(`the buckets contain only ${before} items`)
 }
 
-/** Returns, by the index of the position, the durations on both sides of the percentile. */
+/** Reads the two durations on both sides of each percentile. The key of the result is the index in `positions`. */
 async function readDays(
   em: EntityManager,
   scope: StoredCountsScope,

@@ -69,12 +69,12 @@ export function periodsOfSums(range: DayRange, granularity: Granularity, weekSta
 }
 
 /**
- * Counts items by the periods of `field` and by the common axes. The first key of a count is the period, or
- * null for items without a date. Returns null for a chart with too many periods, because correcting the count
- * of each period is then slower than counting the items.
+ * Counts items by the periods of `field` and by the axes in `common`. The first key of a count is the period, or
+ * null for items without a date. Returns null for a chart with too many periods, because correcting the count of
+ * each period is then slower than counting the items.
  *
- * The numbers are stored by days in UTC, so they are corrected where a period begins: items between midnight in
- * UTC and midnight in the caller's time zone are counted individually.
+ * The counts are stored by days in UTC, so they are corrected where a period begins: items between midnight in UTC
+ * and midnight in the caller's time zone are counted individually.
  */
 export async function countStoredPeriods(
   em: EntityManager,
@@ -111,8 +111,8 @@ function addUp(counts: readonly AxisCount[]): AxisCount[] {
 }
 
 /**
- * Selects the stored numbers by days in UTC, and the differences of items that have changed since the numbers
- * were stored. These differences are already assigned to days in the time zone of the caller.
+ * Selects the counts that are stored by days in UTC, and corrections for items that have changed since the counts
+ * were stored. The corrections are already assigned to days in the time zone of the caller.
  */
 function localTallies(
   scope: StoredCountsScope,

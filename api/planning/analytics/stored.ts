@@ -12,8 +12,8 @@ import {
 } from './count-items-by-axes.ts'
 
 /**
- * A filter by project, state or state group. Other filters cannot be used with the stored numbers, because the
- * numbers are stored for each project and state only.
+ * A filter by project, state or state group. Other filters cannot be used with the stored counts, because the counts
+ * are stored for each project and state only.
  */
 type StoredCondition = Extract<ListingCondition, { kind: 'in' }> & { field: keyof typeof storedColumns }
 
@@ -23,7 +23,7 @@ const storedColumns = {
   state__group: sql`states."group"`,
 }
 
-/** A selection of work items that the stored numbers can count. */
+/** A selection of work items that can be counted from the stored counts (table `work_item_tallies`). */
 export interface StoredCountsScope {
   workspace_id: string
   project_ids: readonly string[]
@@ -31,16 +31,16 @@ export interface StoredCountsScope {
 }
 
 /**
- * Charts use the stored numbers only if at most this many items have changed since the numbers were stored. For
- * each changed item, a chart subtracts the stored values and adds the current values. If more items have
- * changed, counting all items again is faster.
+ * Charts use the stored counts only if at most this many items have changed since the counts were stored. For each
+ * changed item, a chart subtracts the stored values and adds the current values. If more items have changed,
+ * counting all items again is faster.
  */
 const maxChangedItems = 20_000
 
 /**
- * Returns the selection of all items of the projects that match the filters. Returns null if stored numbers cannot be
- * used: the caller can access only some items of a project, a filter uses a property other than those in
- * `storedColumns`, or too many items have changed since the numbers were stored.
+ * Returns the selection of all items of the projects that match the filters. Returns null if the stored counts
+ * cannot be used: the caller can access only some items of a project, a filter uses a property other than those in
+ * `storedColumns`, or too many items have changed since the counts were stored.
  */
 export async function findStoredCountsScope(
   em: EntityManager,
@@ -70,8 +70,8 @@ function isStored(condition: ListingCondition): condition is StoredCondition {
 }
 
 /**
- * The axes by which every stored number can be grouped, with their columns. In addition, each number is stored
- * for one value of another field, such as a label.
+ * The axes by which every stored count can be grouped, with their columns. In addition, each count is stored for one
+ * value of another field, such as a label.
  */
 const commonAxes: Partial<Record<ChartAxisName, RawBuilder<unknown>>> = {
   STATES: storedColumns.state_id,
@@ -79,31 +79,31 @@ const commonAxes: Partial<Record<ChartAxisName, RawBuilder<unknown>>> = {
   PROJECTS: storedColumns.project_id,
 }
 
-export function isCommonAxis({ name }: CountAxis): boolean {
+export function isAxisOfStoredCounts({ name }: CountAxis): boolean {
   return commonAxes[name] !== undefined
 }
 
 /**
- * A sum of stored numbers. `label` is the value of the stored field as text. It is an empty string if the items
- * have no value.
+ * A sum of stored counts. `label` is the value of the stored field as text. It is an empty string if the items have
+ * no value.
  */
 export interface LabeledCount extends AxisCount {
   label: string
 }
 
 /**
- * Returns the same as `countItemsByAxes`, but adds up stored numbers. Returns null if the numbers are not
- * stored by these axes.
+ * Returns the same as `countItemsByAxes`, but adds up stored counts. Returns null if no counts are stored by these
+ * axes.
  */
 export async function countStored(
   em: EntityManager,
   scope: StoredCountsScope,
   axes: readonly CountAxis[],
 ): Promise<AxisCount[] | null> {
-  const [own, ...others] = axes.filter((axis) => !isCommonAxis(axis))
+  const [own, ...others] = axes.filter((axis) => !isAxisOfStoredCounts(axis))
   if (others.length > 0 || (own !== undefined && isTimeAxis(own.name))) return null
   const field = own === undefined ? 'state_id' : propertyOfAxis(own.name).field
-  const common = axes.filter(isCommonAxis)
+  const common = axes.filter(isAxisOfStoredCounts)
   const counts = await sumTallies(em, scope, common, talliesSql(scope, field))
   const found = counts.map(({ label, keys, items, points }) => ({
     keys: orderKeysByAxes(axes, label || null, keys),
@@ -123,7 +123,7 @@ export function orderKeysByAxes(
   common: readonly (string | null)[],
 ): (string | null)[] {
   const rest = [...common]
-  return axes.map((axis) => (isCommonAxis(axis) ? (rest.shift() ?? null) : own))
+  return axes.map((axis) => (isAxisOfStoredCounts(axis) ? (rest.shift() ?? null) : own))
 }
 
 /**
@@ -196,14 +196,14 @@ export function storedConditionsSql({ conditions }: StoredCountsScope): RawBuild
   return sql.join(parts, sql` `)
 }
 
-/** Selects the ids of the items of a workspace that have changed since the numbers were stored. */
+/** Selects the ids of the items of a workspace that have changed since the counts were stored. */
 export function changedItemIdsSql({ workspace_id }: StoredCountsScope): RawBuilder<unknown> {
   return sql`select distinct issue_id from changed_work_items where workspace_id = ${workspace_id}::uuid`
 }
 
 /**
- * SQL for the facts and moves of items that have changed since the numbers were stored. The stored rows have
- * `n = -1` and the current rows `n = 1`. Their sum, added to the stored numbers, is the current number.
+ * SQL for the facts and state changes of items that have changed since the counts were stored. The stored rows have
+ * `n = -1` and the current rows `n = 1`. Adding the sum of `n` to a stored count results in the current count.
  */
 export const changedFactsSql = sql`(
   select -1 as n, fact.* from work_item_facts fact where issue_id = any((select ids from changed)::uuid[])
@@ -212,10 +212,7 @@ export const changedMovesSql = sql`(
   select -1 as n, move.* from work_item_moves move where issue_id = any((select ids from changed)::uuid[])
   union all select 1, move.* from current_work_item_moves((select ids from changed)) move)`
 
-/**
- * Selects the stored numbers of a field, and the differences of items that have changed since the numbers
- * were stored.
- */
+/** Selects the stored counts of a field, and corrections for items that have changed since the counts were stored. */
 export function talliesSql(scope: StoredCountsScope, field: string): RawBuilder<unknown> {
   return sql`${storedTalliesSql(scope, field)}
     union all

@@ -49,7 +49,10 @@ export async function getProjectTotals(
     : overview(ctx, scope, await peopleOf(ctx, scope).execute())
 }
 
-/** Selects the users who have a role in the projects of the scope. A user of several projects counts once, with the highest role. */
+/**
+ * Selects the users who have a role in the projects of the scope. A user of several projects counts once, with the
+ * highest role.
+ */
 function peopleOf({ em, workspace }: WorkspaceContext, { listable }: AnalyticsSelection) {
   return query(em)
     .selectFrom(projectAccessSubquery)

@@ -150,8 +150,8 @@ function allowDeleting<Row extends CycleOrModuleRow, Entity extends CycleOrModul
 }
 
 /**
- * Locks the project, so that changes to names, days and number of its cycles and modules run one after the
- * other. Returns the project's time zone.
+ * Locks the project, so that changes to the names, the dates and the number of its cycles and modules run one after
+ * the other. Returns the project's time zone.
  */
 export async function lockProjectForCyclesAndModules({
   em,

@@ -39,8 +39,8 @@ export interface CycleOrModuleDefinition<
   /** Reads the newest state of a cycle or module and locks it. */
   lock(em: EntityManager, key: CycleOrModuleKey): Promise<Entity | null>
   /**
-   * Returns the final figures of an ended cycle as they were stored. Returns null for a module, and for a cycle
-   * whose final figures are not stored.
+   * Returns the final statistics that were stored when a cycle ended. Returns null for a module, and for a cycle
+   * whose final statistics are not stored.
    */
   frozenCounts(row: Row): object | null
   answer(row: Row, counted: ComputedCycleOrModuleFields): Answer
@@ -65,7 +65,7 @@ export interface CycleOrModuleDefinition<
   }
 }
 
-/** Fields that the answer contains in addition to the columns of the row. */
+/** Fields that the response contains in addition to the columns of the row. */
 export interface ComputedCycleOrModuleFields {
   workspace: string
   project: string

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Deletes cycles and modules whose restore period is over, together with their display settings. Clients
- * received the delete when the restore period began. The table `purged_plans` stores the project of each row,
+ * Deletes cycles and modules whose restore period is over, together with their display settings. Clients already
+ * received the deletion when the restore period began. The table `purged_plans` stores the project of each row,
  * because the history of work items shows the name of a purged cycle or module to members of this project.
  */
 export async function purgeCyclesAndModules(em: EntityManager, moment: Date): Promise<void> {

@@ -119,7 +119,8 @@ export async function loadCycleOrModule<Entity extends CycleOrModuleEntity>(
 }
 
 /**
- * Adds the figures to each row. `is_favorite` is always false in the result, and callers set it afterwards.
+ * Adds the statistics and the other computed fields to each row. `is_favorite` is always false in the result, and
+ * callers set it afterwards.
  */
 export async function presentCyclesOrModules<Row extends CycleOrModuleRow, Answer>(
   em: EntityManager,

@@ -7,8 +7,8 @@ import { CycleEntity } from './entity.ts'
 import { freezeEndedCyclesOfProject } from './freeze.ts'
 
 /**
- * When the time zone of a project changes, its cycles keep their calendar days. Completed cycles keep their
- * time of completion and their figures.
+ * When the time zone of a project changes, the first and last days of its cycles stay the same calendar dates. The
+ * time of completion and the statistics of completed cycles do not change.
  */
 export const adjustCyclesToNewTimezone = listenTo(projectChanging, async (em, { ctx, project, change }) => {
   const [from, to] = [project.timezone, change.timezone]

@@ -28,8 +28,8 @@ import { lockOpenCycleItems, moveOpenItemsToCycle } from './items.ts'
 type Calls = typeof cycleCalls
 
 /**
- * Turns on automatic cycles. Creates the missing cycles in the same transaction, so that the client receives
- * them with the answer.
+ * Turns on automatic cycles. Creates the missing cycles in the same transaction, so that the client receives them
+ * with the response.
  */
 export async function setAutomaticCycles(
   { em, project: { id }, user }: ProjectContext,
@@ -72,7 +72,7 @@ export async function createDueCycles(orm: Orm): Promise<void> {
     .where('cycle_view', '=', true)
     .where('archived_at', 'is', null)
     .where('deleted_at', 'is', null)
-    // Skip deleted workspaces, which can still be restored.
+    // Skip deleted workspaces. Their rows still exist, because the workspaces can be restored.
     .where(sql<boolean>`workspace_id in (select id from workspaces where deleted_at is null)`)
     .orderBy('id')
     .execute()

@@ -58,8 +58,8 @@ export async function createCycle(
 }
 
 /**
- * Returns `status: true` if no other cycle of the project uses the days, or if the request contains no days.
- * The form calls this function while the user selects the days.
+ * Returns `status: true` if no other cycle of the project includes any of these days, or if the request contains no
+ * dates. The form calls this function while the user selects the dates.
  */
 export async function checkCycleDays(
   ctx: ProjectContext,

@@ -40,8 +40,8 @@ export function getCycleStatus(cycle: CycleTimestamps): CycleStatus {
 }
 
 /**
- * Converts the days in the request to timestamps, and checks that no other cycle uses these days. A date that
- * the request does not contain stays unchanged.
+ * Converts the days in the request to timestamps, and checks that no other cycle includes any of these days. A date
+ * that the request does not contain stays unchanged.
  */
 export async function resolveCycleTimestamps(
   ctx: ProjectContext,
@@ -52,8 +52,8 @@ export async function resolveCycleTimestamps(
   const current = cycle && cycleDayRange(toIsoCycleDates(cycle), timezone)
   const days = cycleDaysFromInput(sent, timezone, current)
   if (days === null) return { start_date: null, end_date: null }
-  // The same days do not change a running or upcoming cycle. A cycle that the user has ended today continues
-  // until the end of the day.
+  // If the days stay the same, a running or upcoming cycle is returned unchanged. A cycle that the user has ended
+  // today continues until the end of the day.
   const isSame = cycle !== null && current?.first === days.first && current.last === days.last
   if (isSame && getCycleStatus(cycle) !== 'COMPLETED') return cycle
   if (await areCycleDaysTaken(ctx, timezone, days, cycle?.id))
@@ -66,8 +66,8 @@ export async function resolveCycleTimestamps(
 }
 
 /**
- * Returns the first and last day of a cycle, or null for a cycle without days. Throws `invalid` if the days
- * are not a valid range.
+ * Returns the first and last day of a cycle, or null for a cycle without dates. Throws `invalid` if the days are not
+ * a valid range.
  */
 export function cycleDaysFromInput(
   sent: CycleDatesInput,
@@ -88,9 +88,7 @@ const problems = {
   no_day: 'Enter a date between the years 1000 and 2999.',
 }
 
-/**
- * Returns true if another cycle of the project has one of these days. Archived cycles also block their days.
- */
+/** Returns true if another cycle of the project, which may be archived, includes one of these days. */
 export async function areCycleDaysTaken(
   { em, project }: ProjectContext,
   timezone: string,

@@ -20,7 +20,7 @@ export const cycleDefinition: CycleOrModuleDefinition<Row, Cycle, CycleResponse>
   frozenCounts: (row) => row.progress_snapshot,
   answer: (row, counted) =>
     presentRow(cycleResponse, { ...row, ...counted, status: getCycleStatus(row), version: 2 }),
-  // Stores the final figures if the cycle is completed, for example because its end was moved into the past.
+  // Stores the final statistics if the cycle is completed, for example because its end was moved into the past.
   async finish(em, cycle) {
     if (getCycleStatus(cycle) === 'COMPLETED' && cycle.progress_snapshot === null)
       await freezeCycleStats(em, cycle.id)

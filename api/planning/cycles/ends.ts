@@ -17,8 +17,9 @@ import { lockTransfer, moveItemsBackToCycle, moveOpenItemsToCycle } from './item
 export const cycleCompletedMessage = 'The Cycle has already been completed so it cannot be edited'
 
 /**
- * Ends a cycle now. Today remains its last day, so work done today still counts. If `new_cycle_id` is defined,
- * the unfinished items move there in the same transaction. They return if the cycle is reopened.
+ * Ends a cycle now. Today remains its last day, so work done today still counts. If `new_cycle_id` is not undefined,
+ * the unfinished items move to that cycle in the same transaction (null: to no cycle). These items move back if the
+ * ended cycle is reopened.
  */
 export async function endCycle(
   ctx: ProjectContext,
@@ -33,7 +34,7 @@ export async function endCycle(
   if (start_date === null || cycle.archived_at !== null || getCycleStatus(cycle) !== 'CURRENT')
     throw new AppError('invalid', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
-  // Set the end one millisecond into the past, so that the answer already shows the cycle as completed.
+  // Set the end one millisecond into the past, so that the response already shows the cycle as completed.
   const ended = await saveCycleOrModule(ctx, cycleDefinition, cycle, {
     end_date: new Date(Math.max(start_date.getTime(), Date.now() - 1)),
   })
@@ -49,8 +50,8 @@ export async function canCallerReopenCycle(ctx: ProjectContext, id: string): Pro
 /**
  * Throws `invalid` unless the caller may reopen the cycle. Reopening sets a later last day and must not change other
  * fields, except the position. The user who completed the cycle may send other fields too, because Undo reverts
- * everything that was edited together with the days. Removing the days is refused, because the cycle would lose its
- * figures.
+ * everything that was edited together with the dates. Removing the dates is refused, because the cycle would lose
+ * its statistics.
  */
 export async function assertCanReopenCycle(
   ctx: ProjectContext,
@@ -75,8 +76,8 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
 }
 
 /**
- * Saves the days. If the days complete the cycle, the cycle records the user. If the days reopen the cycle,
- * it gets back the items that moved to other cycles when it ended.
+ * Saves new dates of a cycle. If the dates complete the cycle, the caller is recorded as the user who ended it. If
+ * the dates reopen the cycle, the items that moved to other cycles when it ended move back.
  */
 export async function saveCycleDays(
   ctx: ProjectContext,
@@ -98,8 +99,8 @@ export async function saveCycleDays(
 }
 
 /**
- * Records who ended the cycle. When a cycle is reopened, deletes its stored final figures, because the cycle
- * counts its items again.
+ * If `isEnded` is true, records the caller as the user who ended the cycle. Otherwise, deletes the stored final
+ * statistics, because a reopened cycle counts its items again.
  */
 async function setEnded({ em, user }: ProjectContext, cycle: Cycle, isEnded: boolean): Promise<void> {
   await query(em)

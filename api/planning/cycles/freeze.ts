@@ -11,8 +11,8 @@ import { loadCycleOrModuleCounts, loadCycleOrModuleStats } from '../figures/figu
 import { toIsoCycleDates } from './dates.ts'
 
 /**
- * Returns the ended cycles whose final figures are not stored yet: among the given ids, or among all cycles
- * if `ids` is null.
+ * Returns the ended cycles whose final statistics are not stored yet: among the given ids, or among all cycles if
+ * `ids` is null.
  */
 export async function findCyclesToFreeze(em: EntityManager, ids: string[] | null = null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -22,8 +22,8 @@ export async function findCyclesToFreeze(em: EntityManager, ids: string[] | null
 }
 
 /**
- * Stores the final figures of the ended cycles among `ids`. The function must run before the items of these
- * cycles change, because the figures would otherwise include the change.
+ * Stores the final statistics of the ended cycles among `ids`. The function must run before the items of these
+ * cycles change, because the statistics would otherwise include the change.
  */
 export async function freezeEndedCycles(em: EntityManager, ids: string[]): Promise<void> {
   if (ids.length === 0) return
@@ -31,8 +31,8 @@ export async function freezeEndedCycles(em: EntityManager, ids: string[]): Promi
 }
 
 /**
- * Stores the final figures of all ended cycles of a project. The function must run before the project changes
- * its unit of estimates or its time zone.
+ * Stores the final statistics of all ended cycles of a project. The function must run before the project changes its
+ * unit of estimates or its time zone.
  */
 export async function freezeEndedCyclesOfProject(em: EntityManager, projectId: string): Promise<void> {
   const cycles = await query(em)
@@ -47,14 +47,14 @@ export async function freezeEndedCyclesOfProject(em: EntityManager, projectId: s
   )
 }
 
-/** Before items change, stores the final figures of the ended cycles that contain them. */
+/** Before items change, stores the final statistics of the ended cycles that contain these items. */
 export const freezeCyclesBeforeItemsChange = listenTo(cycleFiguresChanging, (em, { cycle_ids }) =>
   freezeEndedCycles(em, cycle_ids),
 )
 
 /**
- * Stores the final figures of the ended cycles whose items a bulk statement is about to change. The items are
- * not loaded, so SQL selects them.
+ * Stores the final statistics of the ended cycles whose items a bulk statement is about to change. The items are not
+ * loaded, so SQL selects them.
  */
 export async function freezeEndedCyclesOfItems(em: EntityManager, { where, from }: Statement): Promise<void> {
   const ended = await findCyclesToFreeze(em)
@@ -73,8 +73,8 @@ interface Statement {
 }
 
 /**
- * Locks the figures of these cycles until the commit. The counting triggers take the same advisory locks in
- * the same order (`count_items_that_changed` in `schema.sql`).
+ * Locks the statistics of these cycles until the commit. The counting triggers take the same advisory locks in the
+ * same order (`count_items_that_changed` in `schema.sql`).
  */
 export async function lockCycleStatsUntilCommit(em: EntityManager, ids: string[]): Promise<void> {
   await sql`select pg_advisory_xact_lock(40, hashtext(id::text))
@@ -82,8 +82,8 @@ export async function lockCycleStatsUntilCommit(em: EntityManager, ids: string[]
 }
 
 /**
- * Stores ("freezes") the current figures of a cycle, including the current names of users and labels. If the
- * figures of the cycle are already stored, they do not change.
+ * Stores ("freezes") the current statistics of a cycle, including the current names of users and labels. If the
+ * statistics of the cycle are already stored, they do not change.
  */
 export async function freezeCycleStats(em: EntityManager, id: string): Promise<void> {
   const cycle = await query(em)
@@ -93,7 +93,7 @@ export async function freezeCycleStats(em: EntityManager, id: string): Promise<v
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (cycle === undefined || cycle.progress_snapshot !== null) return
-  // Lock the figures, so that the separate queries for counts and charts return consistent results.
+  // Lock the statistics, so that the separate queries for counts and charts return consistent results.
   await lockCycleStatsUntilCommit(em, [id])
   const clock = await loadFigureSettings(em, cycle.project_id)
   const days = cycleDayRange(toIsoCycleDates(cycle), clock.timezone)

@@ -22,8 +22,8 @@ type Calls = typeof cycleCalls
 const noCycle = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Moves the unfinished items of a cycle to another cycle, or to no cycle if `target` is null. If the source cycle has already started, its
- * figures are stored before the move, so that the move does not change them.
+ * Moves the unfinished items of a cycle to another cycle, or to no cycle if `target` is null. If the source cycle
+ * has already started, its statistics are stored before the move, so that the move does not change them.
  */
 export async function transferCycleItems(
   ctx: ProjectContext,
@@ -55,9 +55,9 @@ export async function lockTransfer(ctx: ProjectContext, id: string, target: stri
 }
 
 /**
- * Moves the unfinished items of an ended cycle to `target`, or to no cycle if `target` is null, without checking permissions. The caller has
- * locked the items and `target`. The ended cycle records the moved items, so that they move back if the cycle
- * is reopened.
+ * Moves the unfinished items of an ended cycle to `target`, or to no cycle if `target` is null, without checking
+ * permissions. The caller has locked the items and `target`. The ended cycle records the moved items, so that they
+ * move back if the cycle is reopened.
  */
 export async function moveOpenItemsToCycle(
   em: EntityManager,

@@ -158,7 +158,7 @@ function completeWidget(ctx: WorkspaceContext, input: NewWidget): Widget {
   return checked(ctx, { ...widgetDefaults, ...defaultSize, ...input, id: input.id ?? newId() })
 }
 
-/** Throws if the settings of the widget are invalid, so that reading its figures never fails. */
+/** Throws if the settings of the widget are invalid, so that computing its data never fails. */
 function checked(ctx: WorkspaceContext, widget: Widget): Widget {
   parseFiltersFromRequest(widget.rich_filters, createUserClock(ctx.user), 'rich_filters')
   if (widget.date_filter !== 'custom') return widget

@@ -139,8 +139,8 @@ export async function arrangeEstimateValues(
 }
 
 /**
- * Renames a value. The new number changes all sums from now on, so the final figures of ended cycles are
- * stored first.
+ * Renames a value. The new number changes all sums from now on, so the final statistics of ended cycles are stored
+ * first.
  */
 async function rename(ctx: ProjectContext, point: EstimatePoint, value: ParsedEstimateValue): Promise<void> {
   if (point.value === value.value) return

@@ -4,7 +4,7 @@ import type { SummableEstimateType } from '#common/planning/figures/summable-est
 import { localDay } from '#common/platform/clock.ts'
 import { query } from '../../platform/db/orm.ts'
 
-/** The settings of a project that influence the figures of its cycles and modules. */
+/** The settings of a project that influence the statistics of its cycles and modules. */
 export interface FigureSettings {
   timezone: string
   today: string

@@ -44,7 +44,10 @@ export interface CycleOrModuleCounts extends ItemCountsByState, EstimateTotals {
   assignee_ids: string[]
 }
 
-/** Returns the current counts of the cycles or modules, which are the counts of their newest stored day. */
+/**
+ * Returns the current counts of the cycles or modules. The counts are stored by day, and the newest row contains the
+ * current counts.
+ */
 export async function loadCycleOrModuleCounts(
   em: EntityManager,
   kind: CycleOrModuleKind,
@@ -67,13 +70,16 @@ export async function loadCycleOrModuleCounts(
   }
 }
 
-/** The figures of a cycle or module, counted in items and in estimates. */
+/** The statistics of a cycle or module, counted in items and in estimates. */
 export interface CycleOrModuleStats {
   issues: CycleOrModuleItemStats
   points: CycleOrModuleEstimateStats
 }
 
-/** Returns the current figures of a cycle or module. The charts are empty if it has no days. */
+/**
+ * Returns the current statistics of a cycle or module. The charts are empty if `days` is null, because the cycle or
+ * module has no dates.
+ */
 export async function loadCycleOrModuleStats(
   em: EntityManager,
   kind: CycleOrModuleKind,
@@ -104,7 +110,8 @@ const noCharts: Charts = {
 }
 
 /**
- * Builds the charts from the stored days. If a day has no row, the numbers of the previous day are repeated.
+ * Builds the charts from the counts that are stored by day. If a day has no row, the counts of the previous day are
+ * repeated.
  */
 async function chartsOf(
   em: EntityManager,

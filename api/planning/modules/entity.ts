@@ -30,8 +30,8 @@ export const ModuleBreakdownEntity = defineEntity({
   properties: {
     module_id: p.uuid().primary(),
     /**
-     * The items are counted by assignee or by label. Rows of the kind `part` count the items that are sub-items
-     * of another item.
+     * A row counts the items with one assignee, the items with one label, or (kind `part`) the items that are
+     * sub-items of another item.
      */
     kind: p.string().$type<'assignee' | 'label' | 'part'>().primary(),
     ...breakdownColumns,

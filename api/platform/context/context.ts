@@ -53,7 +53,7 @@ export interface Context {
 export interface SignedInUser {
   id: string
   email: string
-  /** IANA time zone that determines the user's days. */
+  /** IANA time zone of the user. It determines when the user's days begin and end. */
   timezone: string
   /** First day of the week; 0 is Sunday. */
   week_starts_on: number
@@ -91,7 +91,7 @@ export interface HttpExchange {
   if_match: string | undefined
   /** Node's request, to read streams or other headers. */
   incoming: IncomingMessage
-  /** Streams the body after the headers, for answers without a JSON body. */
+  /** Streams the body after the headers, for responses without a JSON body. */
   sendBody(stream: Readable): void
   /** Sets the `ETag` header to the ETag of the text that was returned or written. */
   setEtag(etag: string): void
@@ -108,7 +108,7 @@ export interface HttpExchange {
   csrfToken(): string
 }
 
-/** A command that answers with a redirect instead of JSON. */
+/** Result of a command that responds with a redirect instead of JSON. */
 export class Redirect {
   readonly to: string
 

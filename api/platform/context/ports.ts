@@ -37,7 +37,7 @@ export interface InstanceSettingsCache {
   close(): void
 }
 
-/** Names of the rate limits, each of which has its own values. */
+/** Names of the rate limits. Each limit has its own number of uses and its own time span. */
 export type RateLimitName =
   | 'anonymous'
   | 'visitor'
@@ -89,8 +89,8 @@ export interface OutgoingEmail {
   /** HTML version for longer emails. The caller escapes user content. */
   html?: string
   /**
-   * Message ids: `id` of this email, and `of` of the conversation. Email programs group the emails of a
-   * conversation by these ids.
+   * Message ids for the email headers: `id` identifies this email, and `of` identifies its conversation. Email
+   * programs group the emails of a conversation by these ids.
    */
   thread?: { id: string; of: string }
   /** URL that unsubscribes the receiver with one click. */
@@ -116,8 +116,8 @@ export interface JobQueue {
   /** Enqueues a job that runs after the transaction of `em` is committed. A rollback discards it. */
   enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
   /**
-   * Creates missing tables and queues; enqueued jobs wait for this. If `ports` is set, this process also runs
-   * jobs.
+   * Creates the missing tables and queues of the jobs. `enqueue` waits until this is done. If `ports` is set, this
+   * process also runs jobs.
    */
   start(ports: JobPorts | null): Promise<void>
   /**

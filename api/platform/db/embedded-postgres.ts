@@ -57,8 +57,9 @@ export async function connectOrStartEmbedded(options: EmbeddedPostgresOptions): 
   }
 
   /**
-   * Stops the server. If the server is restarting, connect to it first, because only its lock shows whether
-   * other processes need it.
+   * Stops the server, unless other processes use it. If the server has crashed and this process is reconnecting,
+   * waits for the new connection first. Only an advisory lock on this connection shows whether other processes use
+   * the server.
    */
   async function stop(deadline: number): Promise<void> {
     await Promise.race([rejoining, until(deadline - stopsWithin)])

@@ -1,10 +1,10 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 
 /**
- * An event within the server. Other folders act on it in the same transaction. For example, deleting an item
- * removes its notifications, and a new project gets its initial states. The lower folder in
- * `scripts/areas.mjs` declares the event and higher folders listen (`api/listeners.ts`), so that no folder
- * imports a higher folder.
+ * An event within the server. Other folders act on it in the same transaction. For example, deleting an item removes
+ * its notifications, and a new project gets its initial states. A folder may import only folders that come earlier in
+ * the list in `scripts/areas.mjs`. Therefore an earlier folder declares the event, and later folders listen to it
+ * (`api/listeners.ts`).
  */
 export interface DomainEvent<Payload> {
   name: string

@@ -15,9 +15,9 @@ export async function lockListOrder(em: EntityManager, list: string): Promise<vo
 }
 
 /**
- * Shifts the neighbors of a row whose position has been set, if their positions are too close. The function
- * must run before the flush. `rows` is the whole list; most rows do not change. `ties` orders rows with the
- * same position.
+ * Spreads the positions around `placed`, a row whose position was just set, if they are too close to each other. The
+ * function must run before the flush. `rows` is the whole list, and most of its rows do not change. `ties` orders
+ * rows with the same position.
  */
 export function respaceRows<Row extends { [Name in Column]: number }, Column extends string = 'sort_order'>(
   rows: readonly Row[],

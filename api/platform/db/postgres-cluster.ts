@@ -178,8 +178,8 @@ async function runInitdb(folder: string, passwordFile: string, user: OperatingSy
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Sort by code point, with the case rules of all languages. This order is equal on each machine, after
-    // upgrades and in the browser. Queries that sort for display name a collation.
+    // Sort by code point, with the case rules of all languages. This order is equal on each machine, after upgrades
+    // and in the browser. Queries that sort texts for users specify another collation.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=PG_UNICODE_FAST',

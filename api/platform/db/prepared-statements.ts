@@ -4,9 +4,9 @@ import type { ClientBase, QueryResult } from 'pg'
 const mark = '/* kept */'
 
 /**
- * Use `.modifyFront(preparedStatementMarker)` for statements that most requests run. PostgreSQL then parses
- * and plans the statement once per connection, which is most of its cost. Each distinct SQL text uses memory
- * on each connection, so mark only statements with few variants.
+ * Use `.modifyFront(preparedStatementMarker)` for statements that most requests run. PostgreSQL then parses and plans
+ * the statement only once per connection. Otherwise, parsing and planning would take most of the time of the
+ * statement. Each distinct SQL text uses memory on each connection, so mark only statements with few variants.
  */
 export const preparedStatementMarker = sql.raw(mark)
 

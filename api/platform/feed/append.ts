@@ -5,9 +5,10 @@ import type { IdempotencyRecord, NewChange } from './batch.ts'
 import { insertIdempotencyRecordSql } from './stored-answers.ts'
 
 /**
- * Increments the version of the workspace and inserts the changes in one statement, so that the version's row
- * is locked only for a short time. `answered` is inserted after the increment: the second of two identical
- * writes then waits for the increment before it takes any other lock. Returns the last version.
+ * Increments the version of the workspace and inserts the changes in one statement, so that the version's row is
+ * locked only for a short time. The idempotency record `answered` is inserted after the increment. If two identical
+ * writes run at the same time, the second one therefore waits for the row of the version before it takes any other
+ * lock. Returns the last version.
  */
 export async function appendChanges(
   em: EntityManager,

@@ -41,8 +41,8 @@ export function describeChange(
   const then = existedBefore ? audienceOf(before, workspace) : now
   const isMoved = now.length !== then.length || now.some((name) => !then.includes(name))
   if (op === 'update' && Object.keys(changed).length === 0 && !isMoved) return null
-  // Send the full row to users who gain access by this change, and for a reactivated membership, because
-  // lists omit ended memberships.
+  // Send the full row if users gain access by this change. Also send it if a membership is reactivated, because lists
+  // omit ended memberships, so clients may not have the row.
   const widened = existedBefore && (before['is_active'] === false || now.some((name) => !then.includes(name)))
   const sentFields = { create: row, update: widened ? row : withAlways(changed, row, always), delete: {} }
   return {

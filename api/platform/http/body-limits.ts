@@ -12,7 +12,9 @@ export interface BodyLimits extends JsonSize {
   documents: ReadonlySet<string>
 }
 
-/** Maximum body of any call. The middleware stops reading a body after the same number of bytes. */
+/**
+ * Maximum size of the body of any call. The middleware stops reading a body after the same number of bytes.
+ */
 const most: JsonSize = { bytes: 12 * 1024 * 1024, values: 400_000, names: 400_000 }
 /**
  * Maximum size of a body without its documents. The main thread parses and validates this part of the body.
@@ -35,9 +37,12 @@ const bytesOfUnit = 6
 /** Maximum characters of a text that is not a document. */
 const longestLine = 100_000
 
-/** Size of the document of a page or work item, in any format. */
+/**
+ * Limits for the document of a page or work item, in any format. The number of bytes is limited only by the maximum
+ * size of the whole body.
+ */
 const wholeDocument: JsonSize = { ...most, bytes: Number.POSITIVE_INFINITY }
-/** Size of the JSON of a comment or sticky. The maximum length applies only to its HTML. */
+/** Limits for the JSON of a comment or sticky. The call limits the length of the text only for the HTML format. */
 const shortDocument: JsonSize = { bytes: 512 * 1024, values: 40_000, names: 20_000 }
 const documentFields = new Map([
   ['description_json', wholeDocument],

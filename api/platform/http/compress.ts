@@ -6,9 +6,9 @@ import { accepts } from 'hono/accepts'
 const [brotli, zip] = [promisify(brotliCompress), promisify(gzip)]
 
 /**
- * Supported encodings in order of preference. The lowest level shrinks JSON rows to a tenth. Higher levels
- * take more than twice as long for a fifth less. The lowest level of Brotli compresses better than the third
- * level of gzip, in half the time. Browsers accept Brotli over https.
+ * Supported encodings in order of preference. The lowest compression level shrinks JSON rows to a tenth of their
+ * size. Higher levels take more than twice as long, and make the result only a fifth smaller. The lowest level of
+ * Brotli compresses better than the third level of gzip, in half the time. Browsers accept Brotli over https.
  */
 const encodings: Record<string, (text: Buffer) => Promise<Buffer<ArrayBuffer>>> = {
   br: (text) => brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),

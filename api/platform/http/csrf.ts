@@ -38,10 +38,10 @@ function isForeign(c: Context, config: Config): boolean {
 }
 
 /**
- * Returns true if the origin is `config.appUrl`. By default, the host of `config.appUrl` is `localhost`. If
- * it is `localhost` or an IP address, the origin may also be `http://` and the host of this request, provided
- * that this host is `localhost` or an IP address too. A host name would not be safe, because an attacker can
- * make a host name resolve to this machine.
+ * Returns true if the origin is `config.appUrl`, whose host is `localhost` by default. If the host of `config.appUrl`
+ * is `localhost` or an IP address, the origin may also be `http://` and the host of this request, provided that this
+ * host is `localhost` or an IP address too. A host name would not be safe, because an attacker can make a host name
+ * resolve to this machine.
  */
 export function isOwnOrigin(
   origin: string,

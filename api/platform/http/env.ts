@@ -5,7 +5,10 @@ import type { Logger } from 'pino'
 /** The variables that middleware sets on a request. */
 export interface HttpEnv {
   Bindings: HttpBindings & {
-    /** True if the rate limit has already counted the request that makes this call. Clients cannot set it. */
+    /**
+     * True for a call that the server makes while it handles another request, because the rate limit has already
+     * counted that request. Clients cannot set it.
+     */
     isCounted?: true
   }
   Variables: {

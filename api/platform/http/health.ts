@@ -51,8 +51,9 @@ export function serveHealth(app: OpenAPIHono<HttpEnv>, { orm, config }: Deps): v
 }
 
 /**
- * Adds how far each reader of the change feed is behind. Each process reports all readers, because the
- * cursors are in the database. If the database is unreachable, the other metrics are still reported.
+ * Adds metrics that show how many changes each reader of the change feed has not processed yet. Each process reports
+ * all readers, because the cursors are in the database. If the database is unreachable, the other metrics are still
+ * reported.
  */
 function readerFigures(registry: Registry, orm: Orm): () => Promise<void> {
   const [versions, seconds] = [

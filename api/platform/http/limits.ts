@@ -33,8 +33,8 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    */
   device: { points: 20, duration: 600 },
   /**
-   * Limits attempts to enter an emailed code in the browser that requested the code. All other browsers share
-   * the limit of the code.
+   * Limits the attempts of the browser that requested an emailed code. All other browsers together have a separate
+   * number of attempts for the code, which the row of the code counts.
    */
   code: { points: 5, duration: 600 },
   /**
@@ -65,8 +65,8 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
   /** Limits how often one user copies a file. */
   copy: { points: 5, duration: 60 },
   /**
-   * Limits how often a visit of one user to one row is recorded. A second visit within a minute changes
-   * nothing that users see.
+   * Limits how often it is recorded that one user has visited one work item, page or project. A second visit within a
+   * minute changes nothing that users see.
    */
   visit: { points: 1, duration: 60 },
 } as const

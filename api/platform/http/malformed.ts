@@ -9,8 +9,8 @@ import type { HttpEnv } from './env.ts'
 const urlLimit = 15_000
 
 /**
- * Maximum bytes of the request line and headers. The limit is twice Node's default. Otherwise, Node would
- * reject most URLs that are too long before Tandem can send a JSON error.
+ * Maximum bytes of the request line and headers. The limit is twice Node's default. With the default, Node itself
+ * would reject most overlong URLs, before Tandem can return the error of its API.
  */
 export const maxHeaderBytes = 32_768
 
@@ -21,7 +21,7 @@ export const rejectLongUrls: MiddlewareHandler<HttpEnv> = async (c, next) => {
   await next()
 }
 
-/** Answers requests that Node's HTTP parser rejects with a JSON error like the errors of the API. */
+/** Sends a JSON error, like the errors of the API, when Node's HTTP parser rejects a request. */
 export function answerMalformedRequests(http: Server): void {
   http.on('clientError', (error: NodeJS.ErrnoException & { rawPacket?: Buffer }, socket: Duplex) => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()

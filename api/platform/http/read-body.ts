@@ -21,8 +21,8 @@ interface SentBody {
  */
 const largeBytes = 128 * 1024
 /**
- * Maximum bytes of a form that an identity provider posts from its own site. The command accepts responses of
- * 500,000 characters.
+ * Maximum bytes of a form that an identity provider posts from its own site. The command `receiveSaml` accepts SAML
+ * responses of at most 500,000 characters.
  */
 const longestAnswer = 1024 * 1024
 

@@ -78,8 +78,9 @@ function isPageRequest(c: Context<HttpEnv>): boolean {
 }
 
 /**
- * Converts an error of the database to an error of the API. Database constraints catch what the rules cannot,
- * such as two users who act at the same moment. Any other error becomes `internal`.
+ * Converts an error of the database to an error of the API. Database constraints prevent conflicts that the checks of
+ * a command cannot detect, for example when two users create the same row at the same moment. Any other error becomes
+ * `internal`.
  */
 function fromDatabase(error: unknown): AppError {
   const away = databaseUnavailableError(error)

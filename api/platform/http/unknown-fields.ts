@@ -36,8 +36,8 @@ export function findUnknownFields(call: Call, sent: unknown): UnknownFields | nu
   reject(refused.map(([name]) => [name, 'This field is not supported yet.']))
   const isOfRow = (name: string) => Object.hasOwn(row, name)
   const isOfItem = (path: Path) => Object.hasOwn(call.items?.shape ?? {}, path.at(-1) ?? '')
-  // Reject these fields now. The fields cannot be compared with the answer later, because the answer of a
-  // bulk call does not contain each row.
+  // Reject fields that exist on the rows of a bulk call, but that the call does not change. They cannot be compared
+  // with the answer later, because the answer of a bulk call does not contain each row.
   reject(
     deeper
       .filter((path) => isOfItem(path) && !setByServer.has(String(path.at(-1))))

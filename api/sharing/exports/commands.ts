@@ -68,7 +68,7 @@ export async function exportWorkItems(
  */
 async function refuseMany(ctx: WorkspaceContext): Promise<void> {
   const { em, user, workspace } = ctx
-  // Lock the membership, so that the limit also holds for concurrent requests.
+  // Lock the user's membership, so that concurrent requests cannot exceed the maximum number of running exports.
   await lockOwnMembership(ctx)
   const waiting = await em.count(ExportEntity, {
     workspace_id: workspace.id,

@@ -11,8 +11,8 @@ type Cell = string | number | null
 export interface SheetColumn {
   name: string
   /**
-   * Format of the column. Days have the format `YYYY-MM-DD`, and moments ISO 8601 with a zone. If it is
-   * missing, cells are text or numbers.
+   * Format of the cells: `day` for dates as `YYYY-MM-DD`, and `moment` for ISO 8601 times with a zone. Without a
+   * `kind`, the cells are texts or numbers.
    */
   kind?: 'day' | 'moment'
 }

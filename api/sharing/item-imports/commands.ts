@@ -28,7 +28,7 @@ import { undoItemImportJob } from './undo-job.ts'
 
 type Sent = QueryOf<typeof itemImportCalls.createItemImport>
 
-/** Stores the uploaded file. Nothing is read or imported yet. */
+/** Stores the uploaded file and creates the import as a draft. The file is not read yet. */
 export async function createItemImport(
   ctx: ProjectContext,
   { id = newId(), name }: Sent,
@@ -57,7 +57,9 @@ export async function createItemImport(
   }
 }
 
-/** Starts the import of an uploaded file with the settings of the user. */
+/**
+ * Starts the import of an uploaded file with the settings that the user has chosen, such as the field of each column.
+ */
 export async function startItemImport(
   ctx: ProjectContext,
   id: string,
@@ -85,7 +87,10 @@ function assertDraft({ status }: ItemImport): void {
   if (status !== 'draft') throw new AppError('conflict', 'The import has already been started.')
 }
 
-/** Throws if the server cannot decide something that only the user knows. */
+/**
+ * Throws if the user still has to choose the column of the titles or the order of day and month, or if the file
+ * contains no work items.
+ */
 function assertComplete({ format, fields, asks_date_order, totals }: SourceSummary): void {
   if (tableFormats.includes(format) && !fields.includes('title'))
     throw invalid('columns', 'Choose the column with the titles.')
@@ -95,7 +100,7 @@ function assertComplete({ format, fields, asks_date_order, totals }: SourceSumma
 }
 
 async function assertBelowLimit(ctx: ProjectContext): Promise<void> {
-  // Lock the membership, so that the limit also holds for concurrent requests.
+  // Lock the user's membership, so that concurrent requests cannot exceed the maximum number of running imports.
   await lockOwnMembership(ctx)
   const running = await ctx.em.count(ItemImportEntity, {
     workspace_id: ctx.workspace.id,

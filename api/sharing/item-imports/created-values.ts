@@ -10,7 +10,7 @@ import { findValueByName, type NamedValue, type ProjectValues } from './project-
 import { ItemImportAborted } from './update-item-import.ts'
 
 const maxNameLength = 255
-/** Maximum number of states, labels, cycles or modules that one import creates. */
+/** Maximum number of rows of each kind (states, labels, cycles and modules) that one import creates. */
 export const maxCreatedValues = 2000
 
 /** Finds states, labels, cycles and modules by name, and creates the missing ones. */
@@ -21,7 +21,10 @@ export interface ValueCreator {
   module(name: string): Promise<string>
 }
 
-/** `created` collects the ids of the created rows. */
+/**
+ * Returns functions that find or create values. The functions add the ids of the values that they create to
+ * `created`.
+ */
 export function createValueCreator(
   ctx: ProjectContext,
   values: ProjectValues,
@@ -54,7 +57,7 @@ export function createValueCreator(
   }
 }
 
-/** Removes control characters and cuts the name. */
+/** Replaces control characters with spaces and shortens the name to the maximum length. */
 function cleanName(name: string): string {
   const line = name.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
   return line.slice(0, maxNameLength).trim().toWellFormed()

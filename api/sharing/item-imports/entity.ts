@@ -47,11 +47,17 @@ export interface ItemValues {
 
 /** Values of an item before an import changed it. Undo restores those that nobody has changed since. */
 export interface ValuesBeforeImport extends ItemValues {
-  /** Values after the import, with the hash of the description. */
+  /**
+   * Values that the item had after the import. They show whether somebody has changed a value since. Only a hash of
+   * the description is stored.
+   */
   imported: { change: Record<string, unknown>; description_hash: string | null }
 }
 
-/** One row of the report. `position` is the order in which the job processed the rows. */
+/**
+ * The result of one row of the file, which the report shows. `position` is the index of the row in the order in which
+ * the job imports the rows.
+ */
 export const ItemImportResultEntity = defineEntity({
   name: 'ItemImportResult',
   tableName: 'item_import_results',
@@ -68,7 +74,7 @@ export const ItemImportResultEntity = defineEntity({
   },
 })
 
-/** Assigns an item of another program to the work item that an import created for it. */
+/** Stores which work item an import created for an item of another program. A later import updates this work item. */
 export const ImportedItemEntity = defineEntity({
   name: 'ImportedItem',
   tableName: 'imported_items',

@@ -43,11 +43,14 @@ const running: readonly ItemImportState[] = ['queued', 'processing']
 /** Number of rows in one transaction. */
 const batchSize = 25
 /**
- * Milliseconds after which the job ends and schedules another job for the remaining rows. With short jobs,
- * the death of a process is noticed sooner.
+ * Milliseconds after which the job ends and schedules another job for the remaining rows. Short jobs can have a short
+ * time limit (`endsWithin`), so that the import continues sooner after a process has crashed.
  */
 const longestRunMs = 60_000
-/** Limits the threads of running imports, because each of them holds the rows of a file. */
+/**
+ * Limits the number of imports that run at the same time, because the worker thread of each import stores all rows of
+ * its file in memory.
+ */
 const fewAtATime = createConcurrencyLimiter(2)
 
 /**
@@ -87,7 +90,10 @@ async function runImport(ports: JobPorts, row: ItemImport): Promise<void> {
   if (isDone) await endItemImport(ports, row, running, { status: 'completed', problem: null })
 }
 
-/** Returns false if another job was scheduled for the remaining rows. */
+/**
+ * Imports the remaining rows of the file. Returns false if the time was not sufficient and another job was scheduled
+ * for the rest.
+ */
 async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): Promise<boolean> {
   const { total } = source.summary
   const until = Date.now() + longestRunMs
@@ -108,8 +114,8 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
 }
 
 /**
- * Gives each row with texts its own transaction. A transaction is repeated after each conversion of a text, so a
- * transaction with many texts would be slow.
+ * Forms the groups of rows that are imported in one transaction. A row with a description, comments or details is a
+ * group of its own: if the conversion of such a text is slow, its transaction is rolled back and repeated.
  */
 function groupByTexts(rows: readonly SourceRow[]): SourceRow[][] {
   const groups: SourceRow[][] = []
@@ -130,12 +136,15 @@ async function enqueueRest(ports: JobPorts, row: ItemImport): Promise<false> {
 }
 
 interface Batch {
-  /** Index of the first row. */
+  /** Position of the first row of the batch in the order of the import. */
   from: number
   rows: SourceRow[]
 }
 
-/** Imports some rows in one transaction. If a rule rejects one of them, each row gets its own transaction. */
+/**
+ * Imports some rows in one transaction. If the values of one row are rejected, each row is imported in its own
+ * transaction, so that the other rows succeed.
+ */
 async function importBatch(
   ports: JobPorts,
   row: ItemImport,
@@ -233,7 +242,7 @@ function writeBatch(
   })
 }
 
-/** Returns the cycles and modules that accept no items. */
+/** Locks the cycles and modules, and returns the ids of those that accept no items. */
 async function closedValues(
   ctx: Parameters<typeof lockCyclesOrModules>[0],
   { cycles, modules }: { cycles: { id: string }[]; modules: { id: string }[] },
@@ -280,7 +289,7 @@ function storable(text: string): string {
   return text.replaceAll('\0', '').slice(0, 500).toWellFormed()
 }
 
-/** Hourly job: deletes uploads that were never imported, and old reports, and continues lost undo jobs. */
+/** Hourly job: deletes uploads that were never imported, deletes old reports, and enqueues lost undo jobs again. */
 export const removeItemImportsJob: Job = {
   name: 'remove-item-imports',
   cron: '50 * * * *',
@@ -307,10 +316,13 @@ export const removeItemImportsJob: Job = {
   },
 }
 
-/** Milliseconds without progress after which the job of an import counts as lost. */
+/** Milliseconds without progress after which an undo job counts as lost. */
 const stuckMs = 2 * 3_600_000
 
-/** Enqueues the undo jobs again that made no progress, for example because the queue was restored from a backup. */
+/**
+ * Enqueues a new undo job for each undo that has made no progress for a long time, for example because the queue was
+ * restored from a backup.
+ */
 async function continueLostUndos(ports: JobPorts, updated_at: { $lt: Date }): Promise<void> {
   const stuck = await ports.orm.em.fork().find(ItemImportEntity, { status: 'undoing', updated_at })
   for (const row of stuck)

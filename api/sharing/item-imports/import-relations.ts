@@ -21,8 +21,8 @@ const names: Record<SourceRelation, RelationName> = {
 }
 
 /**
- * Creates the relations between items when all items exist. A retry starts again from the first row, because
- * existing relations are not created twice.
+ * Creates the relations between items after all items were imported. A retry starts again with the first row. This is
+ * safe, because a relation that already exists is not created twice.
  */
 export async function importRelations(ports: JobPorts, row: ItemImport, source: OpenSource): Promise<void> {
   for (let from = 0; from < source.summary.total; from += batchSize) {

@@ -32,7 +32,7 @@ export interface RowResult {
 
 export interface RowImport {
   importId: string
-  /** Name of the format. External ids are unique per project and format. */
+  /** The format of the file, such as `jira`. External ids are unique per project and format. */
   source: string
   resolver: RowResolver
   /** Work items by external id, for all rows of the batch and their parents. */
@@ -91,8 +91,9 @@ async function createItem(
 }
 
 /**
- * Returns the author and the times of the source, which are in the past. The last update is the import, because
- * automations archive or close items that nobody has updated for a long time.
+ * Returns the author and the times of the item in the file. A creation time in the future becomes the current time. A
+ * completion time that is in the future or before the creation becomes null. `updated_at` is the time of the import,
+ * because automations archive or close items that nobody has updated for a long time.
  */
 function originalOf(ctx: ProjectContext, { created_at, completed_at }: SourceRow, author: string | null) {
   const created = created_at === null ? new Date() : new Date(created_at)
@@ -134,7 +135,7 @@ async function storeImportedItem(
   await ctx.em.upsert(ImportedItemEntity, { project_id: ctx.project.id, source, external_id, item_id, hash })
 }
 
-/** The hash covers everything that the import writes, so that an unchanged row is skipped by the next import. */
+/** Returns a hash of the values that `importRow` writes. The next import skips the row if its hash is the same. */
 function hashOfRow({ comments, links }: SourceRow, resolved: ResolvedRow, parent_id: string | null): string {
   const { fields, description } = resolved
   const parts = [fields, description, parent_id, comments, links]
@@ -193,14 +194,15 @@ async function addComment(
     (await createComment(ctx, itemId, { id, comment_html: heading + html }, notes)) ||
     (await createComment(ctx, itemId, { id, comment_html: heading + beginningOf(comment.text) }, notes))
   if (!isStored) return
-  // The importer creates the comment, because a file must not use the access of the author.
+  // The comment was created with the access of the user who runs the import, because a file must not use the access
+  // of other users. Now set the author and the time from the file.
   const row = await ctx.em.findOneOrFail(CommentEntity, { id })
   if (author !== null) Object.assign(row, { actor: author, created_by: author, updated_by: author })
   if (comment.created_at !== null) row.created_at = new Date(comment.created_at)
   await ctx.em.flush()
 }
 
-/** Returns false with a note if the comment is refused, for example because it is too long. */
+/** Returns false and adds a note if the comment is rejected, for example because it is too long. */
 async function createComment(
   ctx: ProjectContext,
   itemId: string,
@@ -217,7 +219,7 @@ async function createComment(
   }
 }
 
-/** Returns the beginning of a text as HTML that is shorter than the longest comment. */
+/** Returns the beginning of a text as HTML. It is always shorter than the maximum length of a comment. */
 function beginningOf(text: string): string {
   return plainTextToHtml(text.slice(0, 5000).toWellFormed())
 }

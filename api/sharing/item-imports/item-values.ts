@@ -3,7 +3,7 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { ItemValues } from './entity.ts'
 
-/** Reads the current values of some fields of a work item, as they are stored in the report. */
+/** Reads the current values of some fields of a work item, in the form in which the report stores them. */
 export async function readItemValues(
   { em }: ProjectContext,
   id: string,

@@ -6,7 +6,7 @@ import type { SourceSummary } from './reading/summary.ts'
 /** The id of an existing state, or the group of a state that the import creates. */
 export type StateTarget = { id: string } | { group: NewStateGroup }
 
-/** Maps the values of a file to values of a project. The settings of the user come before guesses. */
+/** Maps the values of a file to values of a project. A choice of the user takes precedence over a guess. */
 export interface ValueMapping {
   state(value: string, hint: NewStateGroup | null): StateTarget
   priority(value: string): Priority
@@ -37,7 +37,7 @@ export function createMapping(settings: ItemImportSettings, values: ProjectValue
   }
 }
 
-/** Returns the settings with a decision for each value of the file. */
+/** Adds guesses to the settings of the user, so that the settings map each value of the file. */
 export function completeSettings(
   summary: SourceSummary,
   settings: ItemImportSettings,
@@ -65,7 +65,7 @@ function isGroup(value: string): value is NewStateGroup {
   return groups.includes(value)
 }
 
-/** Words of states in English. Other languages need the mapping of the user. */
+/** English words in names of states, by group. The user must map names in other languages. */
 const groupWords: readonly [NewStateGroup, RegExp][] = [
   ['cancelled', /cancel|won.?t|reject|declin|duplicate|obsolete|invalid|abandon/],
   ['unstarted', /not started|to.?do|open|new|ready|reopen|selected/],
@@ -93,7 +93,7 @@ function guessPriority(value: string): Priority {
   return priorityWords.find(([, words]) => words.test(name))?.[0] ?? 'none'
 }
 
-/** Finds a member by email address, display name or full name. A name that several members have finds nobody. */
+/** Finds a member by email address, display name or full name. Returns null if several members have the name. */
 function findPerson(people: readonly AssignablePerson[], value: string): string | null {
   const email = emailIn(value)
   const byEmail = email === undefined ? undefined : people.find((one) => isSame(one.email, email))
@@ -110,7 +110,7 @@ function findPerson(people: readonly AssignablePerson[], value: string): string 
   return found.length === 1 ? (found[0]?.id ?? null) : null
 }
 
-/** Returns the word of the text that contains `@`. */
+/** Returns the first word of the text that looks like an email address. */
 function emailIn(value: string): string | undefined {
   return value.split(/[\s<>"]/).find((word) => word.indexOf('@') > 0 && !word.endsWith('@'))
 }

@@ -44,7 +44,10 @@ export async function previewItemImport(
 /** Limits the threads that read files for requests. Jobs have a limit of their own. */
 const fewAtATime = createConcurrencyLimiter(2)
 
-/** Opens the uploaded file. A file that cannot be read becomes an error of the request. */
+/**
+ * Reads the uploaded file and passes it to `use`. If the file cannot be read, throws an error with a message for the
+ * user.
+ */
 export async function readUploadedSource<Result>(
   { storage }: Pick<ProjectContext, 'storage'>,
   { id }: ItemImport,

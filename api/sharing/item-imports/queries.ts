@@ -16,7 +16,7 @@ import { type ItemImport, ItemImportEntity } from './entity.ts'
 
 /** Maximum number of imports in the list. Older imports are left out. */
 const maxListed = 50
-/** Maximum number of rows of the report that the screen shows. The report as a file contains all rows. */
+/** Maximum number of rows of the report that the screen shows. The downloaded report contains all rows. */
 const maxResults = 200
 
 export async function listItemImports(ctx: WorkspaceContext): Promise<ItemImportRow[]> {
@@ -66,7 +66,7 @@ export async function downloadItemImportReport(ctx: ProjectContext, id: string):
 const batchSize = 1000
 
 async function* reportLines({ em, project }: ProjectContext, id: string): AsyncGenerator<string> {
-  // The stream is read after the transaction of the request has ended.
+  // Use another entity manager, because the stream is read after the transaction of the request has ended.
   const reading = em.fork()
   yield csvByteOrderMark + toCsvLines([['row', 'external_id', 'title', 'outcome', 'work_item', 'notes']])
   for (let after = -1; ; ) {

@@ -9,7 +9,10 @@ import type { SourceRow } from './reading/read-source.ts'
 import type { ImportedText } from './texts.ts'
 import { detailToHtml } from './texts.ts'
 
-/** Everything that is needed to resolve the values of rows. It is loaded once for each batch of rows. */
+/**
+ * The data and functions with which the values of rows are mapped to values of the project. They are loaded once for
+ * each batch of rows.
+ */
 export interface RowResolver {
   ctx: ProjectContext
   settings: ItemImportSettings
@@ -20,7 +23,10 @@ export interface RowResolver {
   closed: ReadonlySet<string>
 }
 
-/** The values of a row in Tandem. A field that the source does not name is missing. */
+/**
+ * The values of a row after they were mapped to values of the project. A field is missing if the file contains no
+ * usable value for it.
+ */
 export interface ResolvedRow {
   fields: {
     name: string
@@ -34,9 +40,9 @@ export interface ResolvedRow {
     start_date?: string
     target_date?: string
   }
-  /** HTML of the description; empty if the source has none. */
+  /** HTML of the description and of the values that have no field. It is an empty string if the row has neither. */
   description: string
-  /** Author, if the author is a member of the project. */
+  /** Id of the author, or null if the file names no author who is a member of the project. */
   author: string | null
   notes: ImportNote[]
 }

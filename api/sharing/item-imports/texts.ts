@@ -34,7 +34,10 @@ function isPlain(text: string): boolean {
   return /^[\p{L}\p{N} ,.;?']*$/u.test(text) && !/^\d+\. /.test(text)
 }
 
-/** Removes pictures and files of Tandem, because a file from elsewhere must not show files of other texts. */
+/**
+ * Removes elements that show images and files stored in Tandem, because an imported file must not show files of other
+ * texts.
+ */
 function withoutStoredFiles(html: string): string {
   return html.replace(/<(\/?)(?:image|file)-component(?=[\s>])/g, '<$1span')
 }

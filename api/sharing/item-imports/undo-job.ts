@@ -58,7 +58,7 @@ function problemOf(error: unknown) {
   return error instanceof ItemImportAborted && error.problem !== null ? error.problem : 'failed'
 }
 
-/** Returns the number of rows that are still imported. */
+/** Undoes the last imported rows in one transaction. Returns the number of rows that are still imported. */
 function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
   return updateItemImport(ports, row, undoing, async (em, locked) => {
     const ctx = await requireImporterContext(ports, em, locked)
@@ -97,7 +97,7 @@ async function presentItems({ em, project }: ProjectContext, results: Result[]):
   return new Set(items.map(({ id }) => id))
 }
 
-/** Forgets the imported rows, so that the next import of the same file imports them again. */
+/** Removes the stored hashes of updated items, so that the next import of the same file updates these items again. */
 async function forgetHashes({ em, project }: ProjectContext, results: Result[]): Promise<void> {
   const ids = results.flatMap(({ item_id, outcome }) =>
     outcome === 'updated' && item_id !== null ? [item_id] : [],
@@ -119,7 +119,8 @@ async function removeCreatedValues(ports: JobPorts, row: ItemImport): Promise<vo
         const ctx = await requireImporterContext(ports, em, locked)
         if (!(await isUsed(ctx, kind, id))) await removers[kind](ctx, id)
       }).catch((error: unknown) => {
-        // Somebody else may have deleted the value, or made a state the default.
+        // Continue with the next value: somebody may have deleted this value already, or made the state the default
+        // state, which cannot be deleted.
         if (!(error instanceof AppError)) throw error
       })
     }

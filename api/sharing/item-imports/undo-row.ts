@@ -19,7 +19,7 @@ export async function trashCreated(ctx: ProjectContext, results: readonly Result
   const byItem = new Map(
     results.flatMap((one) => (one.item_id === null ? [] : [[one.item_id, one] as const])),
   )
-  // An item that stays can itself be a sub-item of another created item, so look again.
+  // An item that is not moved to the trash can itself be a sub-item of another created item, so repeat the search.
   for (let hasChanged = true; hasChanged; ) {
     hasChanged = false
     for (const { id, parent_id, name } of await foreignChildren(ctx, [...byItem.keys()])) {
@@ -44,8 +44,8 @@ function foreignChildren({ em }: ProjectContext, ids: readonly string[]) {
 }
 
 /**
- * Restores the values that the item had before the import. A value that somebody has changed since stays, and so
- * does a value whose former value is refused, for example because its state was deleted.
+ * Restores the values that the item had before the import. A value stays unchanged if somebody has changed it since
+ * the import, or if its former value is rejected, for example because its state was deleted.
  */
 export async function restoreValues(ctx: ProjectContext, result: Result): Promise<void> {
   const { item_id, before } = result
@@ -71,10 +71,10 @@ function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Returns null if a rule refuses the change. */
+/** Changes a work item. Returns null if the change is rejected. */
 async function changeOrNull(ctx: ProjectContext, id: string, change: Record<string, unknown>) {
   try {
-    // The names and values are those of a former change.
+    // The cast is safe, because an earlier call of `changeItem` accepted the same fields.
     return await changeItem(ctx, id, change as Parameters<typeof changeItem>[2])
   } catch (error) {
     if (error instanceof AppError) return null

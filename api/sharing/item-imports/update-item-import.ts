@@ -19,8 +19,8 @@ export class ItemImportAborted extends Error {
 }
 
 /**
- * Locks the import's row and changes it in one transaction. Throws `ItemImportAborted` if the import has none of
- * the states any more.
+ * Locks the row of the import and calls `change` in one transaction. Throws `ItemImportAborted` if the row does not
+ * exist any more or if its status is not one of `states`.
  */
 export function updateItemImport<Result>(
   { orm }: JobPorts,
@@ -38,7 +38,10 @@ export function updateItemImport<Result>(
   })
 }
 
-/** Returns a context for the user who started the import. Throws `ItemImportAborted` if the user is no admin any more. */
+/**
+ * Returns a context for the user who started the import. Throws `ItemImportAborted` if the user is no admin of the
+ * project any more.
+ */
 export async function requireImporterContext(
   ports: JobPorts,
   em: EntityManager,
@@ -49,7 +52,7 @@ export async function requireImporterContext(
   return ctx
 }
 
-/** Ends an import. Does nothing if it has already ended. */
+/** Sets the final status of an import, unless the import has already ended, and deletes the uploaded file. */
 export async function endItemImport(
   ports: JobPorts,
   row: ItemImport,

@@ -30,8 +30,8 @@ export function createMcpServer(context: ToolContext): McpServer {
 }
 
 /**
- * Errors become part of the answer, so that the language model can read and correct them. The log contains unexpected
- * errors, whose message may be secret.
+ * Errors become part of the answer, so that the language model can read and correct them. Unexpected errors are only
+ * logged, because their messages may contain secrets.
  */
 async function answer({ log }: ToolContext, run: () => Promise<object>) {
   try {

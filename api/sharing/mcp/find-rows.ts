@@ -10,12 +10,12 @@ export async function findProjectByName({ call }: ToolContext, slug: string, sen
     ({ archived_at }) => archived_at === null,
   )
   const wanted = sent.trim().toLowerCase()
-  // An identifier is unique, a name is not.
+  // Search by id and identifier first, because they are unique, while several projects can have the same name.
   const exact = projects.find(({ id, identifier }) => id === wanted || identifier.toLowerCase() === wanted)
   return exact ?? findByName('project', projects, sent)
 }
 
-/** A row that people know by its name. */
+/** A row that a language model can find by its name. */
 interface Named {
   id: string
   name: string
@@ -55,7 +55,7 @@ export async function listPeople({ call }: ToolContext, slug: string): Promise<P
   }))
 }
 
-/** Returns the person with this email address, name or id. `me` is the owner of the token. */
+/** Returns the person with this email address, name or id. The text `me` means the owner of the API token. */
 export function findPerson({ user }: ToolContext, people: Person[], sent: string): Person {
   const wanted = sent.trim().toLowerCase()
   if (wanted === 'me') return user

@@ -4,8 +4,8 @@ import { nodeFromHtml } from '../../documents/content/parse-html.ts'
 import { parseFileInThread } from '../../documents/content/thread-pool.ts'
 
 /**
- * Maximum number of characters of HTML that this process converts. Longer texts would delay the requests of other users,
- * so their HTML is returned.
+ * Maximum number of characters of HTML that this process converts to Markdown. The conversion of a longer text would
+ * delay the requests of other users, so the answer contains its HTML.
  */
 const maxConvertedLength = 30_000
 /** Maximum number of characters in an answer, so that one text does not fill the context of a language model. */
@@ -20,8 +20,8 @@ export async function markdownToEditorHtml(text: string, person: string): Promis
 }
 
 /**
- * Returns the part of a text as Markdown that starts at this number of characters. `next_offset` is null at the end of
- * the text. `names` contains the names of mentioned people by their ids.
+ * Converts a text to Markdown and returns a part of it, which starts after `offset` characters. `next_offset` is null
+ * at the end of the text. `names` contains the names of mentioned people by their ids.
  */
 export function textPart(html: string, names: Map<string, string>, offset = 0) {
   const text = toMarkdown(html, names)

@@ -50,7 +50,8 @@ export const pageTools = [
     },
     async run(context, { workspace, project, title, text, parent }) {
       const params = { slug: workspace }
-      // Find the project or workspace first, so that nobody without access can have texts converted.
+      // Find the project or workspace first, because only users with access to it may cause the slow conversion of a
+      // text.
       const found = project === undefined ? null : await findProjectByName(context, workspace, project)
       if (found === null) await context.call('getWorkspace', { params })
       const body = {
@@ -90,7 +91,10 @@ export const pageTools = [
 /** Number of attempts to append a text while other people write on the page. */
 const maxAttempts = 5
 
-/** Fails with status 409 if the page changes in the meantime, because writing the text would undo that change. */
+/**
+ * Appends HTML to a page. Fails with status 409 if somebody changes the page between reading and writing, because
+ * writing would undo that change.
+ */
 async function appendHtml(
   context: ToolContext,
   { workspace, id }: PageAddress,
@@ -111,15 +115,15 @@ function listPages(context: ToolContext, slug: string, project?: string) {
 }
 
 /**
- * Finds a page of the workspace or of one of the user's projects. The answer of the call for pages of the workspace
- * decides first, because it needs no search.
+ * Finds a page of the workspace or of one of the user's projects. Tries the pages of the workspace first, because
+ * this needs only one call.
  */
 async function findPage(context: ToolContext, slug: string, page_id: string) {
   try {
     const params: { slug: string; page_id: string; project_id?: string } = { slug, page_id }
     return { page: await context.call('getWorkspacePage', { params: { slug, page_id } }), params }
   } catch (error) {
-    // Guests cannot read pages of the workspace, but pages of their projects.
+    // Search the projects next. This also finds pages for guests, who cannot read pages of the workspace.
     if (!(error instanceof ToolError && (error.status === 404 || error.status === 403))) throw error
   }
   for (const project of await context.call('listProjects', { params: { slug } })) {

@@ -5,7 +5,7 @@ import { defineTool } from './tool.ts'
 export const workspaceField = z.string().describe('Short name of the workspace, as in its address: acme')
 export const projectField = z.string().describe('Identifier, name or id of the project: HARB')
 
-/** Maximum number of cycles and of modules in the description of a project. */
+/** Maximum number of cycles and of modules in the answer of the tool `describe_project`. */
 const maxRows = 50
 
 export const projectTools = [

@@ -13,8 +13,9 @@ import { type ToolContext, ToolError } from './tool.ts'
 export const mcpPath = '/mcp'
 
 /**
- * Serves the Model Context Protocol over HTTP, with which programs such as Claude use Tandem for a user. Each request is
- * served on its own, so every process can answer it and nothing is stored in memory between requests.
+ * Serves the Model Context Protocol over HTTP. Through this protocol, programs such as Claude use Tandem on behalf of
+ * a user. Each request is served on its own, so every process can answer it and nothing is stored in memory between
+ * requests.
  */
 export function serveMcp(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   app.post(mcpPath, async (c) => {
@@ -34,8 +35,8 @@ export function serveMcp(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
       await server.close()
     }
   })
-  // The server sends no messages of its own, so there is no stream to open and no session to end. Browsers get the client,
-  // because a workspace may have this path.
+  // The server sends no messages on its own, so there is no stream to open and no session to end. A browser receives
+  // the web app instead, because the short name of a workspace may be `mcp`.
   app.on(['GET', 'DELETE'], mcpPath, (c, next) => {
     if (c.req.header('accept')?.includes('text/html')) return next()
     c.header('Allow', 'POST')

@@ -12,7 +12,7 @@ const keyField = z.string().describe('Key of the work item: HARB-12')
 const day = z.iso.date()
 const stateGroups = ['backlog', 'unstarted', 'started', 'completed', 'cancelled'] as const
 
-/** Fields that a tool can set. They contain names instead of ids. */
+/** Fields of a work item that a tool can set. The language model sends names instead of ids. */
 const fields = {
   title: z.string().max(255).optional(),
   description: z.string().max(1_000_000).optional().describe('Markdown'),
@@ -230,7 +230,10 @@ function namesToIds(kind: string, rows: { id: string; name: string }[], names: s
   return names.map((name) => findByName(kind, rows, name).id)
 }
 
-/** Finds a work item without reading its text, because the server merges a later write with the text that was read last. */
+/**
+ * Finds the ids of a work item and its project without reading the description. The server merges a description that
+ * a user writes with the version that this user last read, so a read here would change the result.
+ */
 function findWorkItem({ call }: ToolContext, slug: string, key: string) {
   return call('getWorkItemByKey', { params: { slug, key }, query: { fields: 'id,project_id' } })
 }
@@ -273,7 +276,7 @@ interface ItemAddress {
 
 const newestComments = 20
 const maxSubItems = 50
-/** Maximum total characters of HTML of the comments in an answer. Older comments are left out. */
+/** Maximum number of characters of HTML in all comments of an answer together. Older comments are left out. */
 const maxCommentLength = 30_000
 
 export async function readWorkItem(context: ToolContext, address: ItemAddress): Promise<object> {
@@ -310,7 +313,7 @@ export async function readWorkItem(context: ToolContext, address: ItemAddress): 
   }
 }
 
-/** Returns the newest comments, oldest first, as long as their texts are short enough together. */
+/** Returns the newest comments in the order of their creation, as many as fit into `maxCommentLength` characters. */
 function newest<Comment extends { comment_html: string }>(comments: Comment[]): Comment[] {
   const chosen: Comment[] = []
   let length = 0

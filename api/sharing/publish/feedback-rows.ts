@@ -34,7 +34,7 @@ export async function loadPublicVotes(ctx: Context, issueId: string): Promise<Pu
   return rows.map((row) => presentRow(publicVoteRow, { ...row, actor_detail: row.actor_details }))
 }
 
-/** Returns at most `maxFeedbackRows` rows. The rows of the caller are always among them. */
+/** Returns at most `maxFeedbackRows` reactions or votes. Those of the caller are always among them. */
 async function feedbackRows<Row>({ em, user }: Context, among: RawBuilder<unknown>): Promise<Row[]> {
   const me = user?.id ?? null
   const { rows } = await sql<Row & { actor: string | null }>`

@@ -38,7 +38,7 @@ interface WatchedLink {
 }
 
 /** Serves the events and the headers of public pages. Call it before the client is served. */
-export function servePublishedPages(
+export function servePublishedPageEvents(
   app: OpenAPIHono<HttpEnv>,
   deps: Pick<Deps, 'orm' | 'bus' | 'limits' | 'log'>,
 ): PublishedPageEvents {

@@ -89,8 +89,9 @@ async function ownFiles(ctx: UserContext, anchor: string) {
 }
 
 /**
- * Returns the location of a file that the visitor may delete and restore. A file that is in a text can be changed only
- * while the visitor can change the text. Otherwise, former members could delete pictures of the project.
+ * Throws unless the visitor may delete and restore the file. Returns the conditions that find the visitor's files on
+ * this board. A file that is in a text can be changed only while the visitor can change the text. Otherwise, former
+ * members could delete pictures of the project.
  */
 async function changeableFiles(ctx: UserContext, anchor: string, id: string) {
   const board = await boardWithUploads(ctx, anchor)

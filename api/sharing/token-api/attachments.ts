@@ -1,12 +1,12 @@
 import { forBothNames, get, patch, post, projectPath, remove, type TokenRoute } from './route.ts'
 import { attachmentRow } from './rows.ts'
 
-/** Older clients use another name for the attachments of a work item, in both collections of work items. */
+/** The path segments for attachments of a work item. Older clients use `issue-attachments`. */
 const collections = ['attachments', 'issue-attachments']
 
 /**
- * A client uploads a file in three steps: it asks for an address, sends the file to this address, and confirms the
- * upload.
+ * A client uploads a file in three steps: it requests an upload address, sends the file to this address, and confirms
+ * the upload.
  */
 export const attachmentRoutes: TokenRoute[] = collections.flatMap((name) => {
   const all = `${projectPath}/{items}/{id}/${name}/`
@@ -23,7 +23,7 @@ export const attachmentRoutes: TokenRoute[] = collections.flatMap((name) => {
       200,
     ),
     get(one, async ({ call, ownPath }) => {
-      // Check the access first, so that an error has the format of the token API.
+      // Check the access before the redirect to Tandem's own API, so that an error has the format of the token API.
       await call('listAttachments')
       return new Response(null, { status: 302, headers: { Location: ownPath('getAttachment') } })
     }),

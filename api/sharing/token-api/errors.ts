@@ -6,7 +6,7 @@ export class TokenApiError extends Error {
   readonly status: number
   readonly body: object
   readonly retryAfter: string | null
-  /** The code of the call of Tandem's own API that failed, or null. */
+  /** The error code of the call of Tandem's own API that failed, or null if no such call failed. */
   readonly code: ErrorCode | null
 
   constructor(

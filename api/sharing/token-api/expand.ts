@@ -3,7 +3,7 @@ import { findPeople } from './projects.ts'
 import { labelRow, type Row, stateRow } from './rows.ts'
 import { isRecord, type TokenRequest } from './token-request.ts'
 
-/** Loads the rows that can replace ids in an answer, by id. */
+/** Loads the rows that replace these ids in an answer. The key of the result is the id. */
 type Loader = (request: TokenRequest, ids: string[]) => Promise<Map<unknown, unknown>>
 
 const people: Loader = (request) => findPeople(request)
@@ -48,7 +48,8 @@ const idsPerCall = 200
 
 const parents: Loader = async ({ call, params }, ids) => {
   const found = new Map<unknown, unknown>()
-  // Routes of the workspace return ids, because there is no call for work items of several projects.
+  // If the path contains no project, the answer contains only the ids of the parents, because no call returns work
+  // items of several projects.
   if (params['project_id'] === undefined) return found
   for (let at = 0; at < ids.length; at += idsPerCall) {
     const rows = await call('pickWorkItems', { query: { issues: ids.slice(at, at + idsPerCall).join(',') } })

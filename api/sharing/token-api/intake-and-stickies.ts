@@ -89,16 +89,19 @@ export const intakeAndStickyRoutes: TokenRoute[] = [
   remove(`${stickies}{sticky_id}/`, ({ call }) => call('deleteSticky')),
 ]
 
-/** Maximum number of requests on a page, because each one is read with its description. */
+/**
+ * Maximum number of intake requests on a page. It is low, because a separate call reads each request with its
+ * description.
+ */
 const maxRequests = 100
 
-/** A request may be deleted after the list was read. */
+/** Returns null for an intake request that was deleted after the list was read. Throws other errors again. */
 function nullIfDeleted(error: unknown): null {
   if (error instanceof TokenApiError && error.status === 404) return null
   throw error
 }
 
-/** Returns the id of the project's intake, which each of its requests names. */
+/** Returns the id of the project's intake, which is a field of each intake request in the Plane API. */
 async function findIntake({ call }: TokenRequest): Promise<string | null> {
   const [intake] = await call('listIntakes')
   return intake?.id ?? null

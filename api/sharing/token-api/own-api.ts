@@ -23,15 +23,18 @@ export interface ApiFailure {
   request_id: string
 }
 
-/** Makes calls of Tandem's own API in this process, with the credential of the request that it belongs to. */
+/** Calls Tandem's own API in this process, with the API token of the request that the server currently handles. */
 export interface OwnApi {
-  /** Returns the answer of a call. Throws what `onFailure` returns if the call fails. */
+  /**
+   * Returns the answer of a call. If the call fails, throws the error that the parameter `onFailure` of
+   * `createOwnApi` returns.
+   */
   call<C extends CallName>(name: C, input?: OwnCallInput<C>): Promise<ResponseOf<Calls[C]>>
 }
 
 /**
- * The request must already be counted for the rate limit of its token, because the calls are not counted. `onFailure`
- * creates the error for a failed call.
+ * Creates the API for one request. The rate limit of the token must already have counted this request, because the
+ * calls are not counted. `onFailure` creates the error for a failed call.
  */
 export function createOwnApi(
   app: OpenAPIHono<HttpEnv>,
@@ -66,8 +69,8 @@ export function createOwnApi(
 }
 
 /**
- * Headers that Tandem's own calls read. The credential is not among them, because the own calls read it from the
- * connection.
+ * Headers that are copied from the request to each call. The API token is not among them, because the calls read it
+ * from the Node request, which is also passed to them.
  */
 const forwardedHeaders = ['user-agent', 'x-forwarded-for', 'accept-language', 'range']
 
@@ -89,7 +92,10 @@ export function ownPath(name: CallName, params: Record<string, string>): string 
   return calls[name].path.replace(/\{(\w+)\}/g, (_, key: string) => pathSegment(params[key] ?? ''))
 }
 
-/** A segment must not change the path: URLs remove empty segments, `.` and `..`. */
+/**
+ * Encodes a path parameter. Rejects an empty value, `.` and `..`, because such a segment would change which call the
+ * path addresses.
+ */
 function pathSegment(value: string): string {
   if (value === '' || value === '.' || value === '..') throw notFound()
   return encodeURIComponent(value)

@@ -22,7 +22,7 @@ export function pageAnswer({ results, ...page }: Page): object {
 }
 
 /**
- * Returns the page of the rows that the query names with `per_page` and `cursor`. A cursor has the form
+ * Returns the page of `rows` that the query parameters `per_page` and `cursor` select. A cursor has the form
  * `perPage:page:isPrevious`, and pages are counted from 0.
  */
 function pageOfRows<T>(
@@ -60,8 +60,8 @@ function refused(detail: string): TokenApiError {
   return new TokenApiError(400, { detail })
 }
 
-/** Returns the page of the rows that the query names, in the order that the query names. */
-export function listPage({ query }: Pick<TokenRequest, 'query'>, rows: Row[]): object {
+/** Sorts the rows by the query parameter `order_by`, and returns the page that `per_page` and `cursor` select. */
+export function paginateRows({ query }: Pick<TokenRequest, 'query'>, rows: Row[]): object {
   return pageAnswer(pageOfRows(orderedRows(rows, query), query))
 }
 
@@ -76,7 +76,7 @@ export function orderedRows<T extends Row>(rows: T[], { order_by = '' }: TokenRe
   return rows.toSorted((a, b) => direction * compare(a[field], b[field]))
 }
 
-/** Compares two values of a field. A missing value comes last. */
+/** Compares two values of a field. A missing value counts as greater than every other value. */
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0
   if (a === null || a === undefined) return 1
@@ -93,7 +93,7 @@ export function namesIn(text: string | undefined): string[] {
   return [...new Set((text ?? '').split(',').flatMap((name) => name.trim() || []))].slice(0, maxNames)
 }
 
-/** Removes the fields that the query parameter `fields` does not name. Unknown names are ignored. */
+/** Removes the fields that the query parameter `fields` does not contain. Without the parameter, all fields stay. */
 export function keepNamedFields(answer: unknown, query: TokenRequest['query']): unknown {
   const names = new Set(namesIn(query['fields']))
   if (names.size === 0) return answer

@@ -1,4 +1,4 @@
-import { listPage, pageAnswer } from './pages.ts'
+import { pageAnswer, paginateRows } from './pages.ts'
 import { findPeople } from './projects.ts'
 import {
   fieldNames,
@@ -24,7 +24,10 @@ const team = `${teams}{teamspace_id}/`
 const worklogFields = fieldNames(['duration', 'description'])
 const pageFields = fieldNames(['name', 'description_html'], { parent_id: 'parent' })
 const teamFields = fieldNames(['name', 'logo_props'], { description_html: 'description', lead: 'lead_id' })
-/** For epics, the official client uses the field names of Tandem's own API. */
+/**
+ * For epics, the official client of Plane uses the field names of Tandem's own API, such as `state_id` instead of
+ * `state`. Both names are accepted.
+ */
 const epicFields = { ...itemFields, ...fieldNames(['state_id', 'parent_id', 'assignee_ids', 'label_ids']) }
 
 const itemRoutes = forBothNames([
@@ -73,7 +76,7 @@ const epicRoutes = [
   remove(`${epics}{id}/`, ({ call }) => call('deleteEpic')),
   get(`${epics}{id}/issues/`, async (request) => {
     const { sub_issues } = await request.call('listItemsOfEpic')
-    return listPage(request, Array.isArray(sub_issues) ? sub_issues.map(itemRow) : [])
+    return paginateRows(request, Array.isArray(sub_issues) ? sub_issues.map(itemRow) : [])
   }),
   post(
     `${epics}{id}/issues/`,
@@ -89,7 +92,7 @@ const epicRoutes = [
 
 const pageRoutes = [
   get(`${projectPath}/pages/`, async (request) =>
-    listPage(request, (await request.call('listPages')).map(pageRow)),
+    paginateRows(request, (await request.call('listPages')).map(pageRow)),
   ),
   post(`${projectPath}/pages/`, async ({ call, body }) => {
     const { id } = await call('createPage', { body: renameFields(body, pageFields) })
@@ -97,7 +100,7 @@ const pageRoutes = [
   }),
   get(`${projectPath}/pages/{page_id}/`, async ({ call }) => pageRow(await call('getPage'))),
   get(`${workspacePath}/pages/`, async (request) =>
-    listPage(request, (await request.call('listWorkspacePages')).map(pageRow)),
+    paginateRows(request, (await request.call('listWorkspacePages')).map(pageRow)),
   ),
   post(`${workspacePath}/pages/`, async ({ call, body }) => {
     const { id } = await call('createWorkspacePage', { body: renameFields(body, pageFields) })
@@ -107,7 +110,9 @@ const pageRoutes = [
 ]
 
 const teamspaceRoutes = [
-  get(teams, async (request) => listPage(request, (await request.call('listTeamspaces')).map(teamspaceRow))),
+  get(teams, async (request) =>
+    paginateRows(request, (await request.call('listTeamspaces')).map(teamspaceRow)),
+  ),
   post(teams, async ({ call, body }) =>
     teamspaceRow(await call('createTeamspace', { body: renameFields(body, teamFields) })),
   ),
@@ -120,7 +125,10 @@ const teamspaceRoutes = [
   ...teamListRoutes('projects', 'project_ids', listTeamProjects),
 ]
 
-/** Returns the routes of a list of a teamspace. Clients add or remove ids, and Tandem stores the whole list. */
+/**
+ * Returns the routes for the members or the projects of a teamspace. Clients send the ids to add or remove, but
+ * Tandem's own API requires the whole new list.
+ */
 function teamListRoutes(
   word: string,
   field: 'member_ids' | 'project_ids',
@@ -151,7 +159,7 @@ const liteRoutes = [
   get(`${workspacePath}/members-lite/`, async (request) => {
     const found = await request.call('listWorkspaceMembers')
     const people = await findPeople(request)
-    return listPage(
+    return paginateRows(
       request,
       found.map(({ member, role }) => ({ ...people.get(member.id), role })),
     )
@@ -159,20 +167,20 @@ const liteRoutes = [
   get(`${projectPath}/project-members-lite/`, async (request) => {
     const found = await request.call('listProjectMembers')
     const people = await findPeople(request)
-    return listPage(
+    return paginateRows(
       request,
       found.map(({ member_id, role }) => ({ ...people.get(member_id), role })),
     )
   }),
   get(`${workspacePath}/projects-lite/`, async (request) =>
-    listPage(request, (await request.call('listProjects')).map(projectLiteRow)),
+    paginateRows(request, (await request.call('listProjects')).map(projectLiteRow)),
   ),
   get(`${projectPath}/cycles-lite/`, async (request) =>
-    listPage(request, (await request.call('listCycles')).map(cycleLiteRow)),
+    paginateRows(request, (await request.call('listCycles')).map(cycleLiteRow)),
   ),
   get(`${projectPath}/modules-lite/`, async (request) => {
     const rows = await request.call('listModules')
-    return listPage(
+    return paginateRows(
       request,
       rows.map(({ id, name, status }) => ({ id, name, status })),
     )
@@ -197,7 +205,7 @@ function sentIds({ body }: TokenRequest, name: string): string[] {
 async function listTeamMembers(request: TokenRequest): Promise<object> {
   const people = await findPeople(request)
   const { member_ids } = await request.call('getTeamspace')
-  return listPage(
+  return paginateRows(
     request,
     member_ids.map((id): Row => people.get(id) ?? { id }),
   )
@@ -206,5 +214,5 @@ async function listTeamMembers(request: TokenRequest): Promise<object> {
 async function listTeamProjects(request: TokenRequest): Promise<object> {
   const { project_ids } = await request.call('getTeamspace')
   const found = await request.call('listProjects')
-  return listPage(request, found.filter(({ id }) => project_ids.includes(id)).map(projectLiteRow))
+  return paginateRows(request, found.filter(({ id }) => project_ids.includes(id)).map(projectLiteRow))
 }

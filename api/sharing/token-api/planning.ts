@@ -1,5 +1,5 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
-import { listPage, orderedRows } from './pages.ts'
+import { orderedRows, paginateRows } from './pages.ts'
 import { fieldNames, get, patch, post, projectPath, remove, renameFields, type TokenRoute } from './route.ts'
 import { cycleRow, estimatePointRow, estimateRow, moduleRow, type Row } from './rows.ts'
 import { isRecord, type TokenRequest } from './token-request.ts'
@@ -26,7 +26,7 @@ export const planningRoutes: TokenRoute[] = [
     const rows = await presentCycles(request, await request.call('listCycles'))
     const now = new Date().toISOString()
     const matching = rows.filter((row) => isInCycleView(row, cycle_view, now))
-    return cycle_view === 'current' ? orderedRows(matching, request.query) : listPage(request, matching)
+    return cycle_view === 'current' ? orderedRows(matching, request.query) : paginateRows(request, matching)
   }),
   post(cycles, async (request) => {
     const row = await request.call('createCycle', { body: renameFields(request.body, cycleFields) })
@@ -43,7 +43,7 @@ export const planningRoutes: TokenRoute[] = [
   post(`${cycle}archive/`, ({ call }) => call('archiveCycle'), 204),
   get(`${projectPath}/archived-cycles/`, async (request) => {
     const rows = await presentCycles(request, await request.call('listArchivedCycles'))
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   remove(`${projectPath}/archived-cycles/{cycle_id}/unarchive/`, ({ call }) => call('unarchiveCycle')),
   get(`${cycle}cycle-issues/`, (request) => listItems(request, { cycle: request.params['cycle_id'] })),
@@ -74,7 +74,7 @@ export const planningRoutes: TokenRoute[] = [
 
   get(modules, async (request) => {
     const rows = (await request.call('listModules')).map(moduleRow)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   post(modules, async ({ call, body }) =>
     moduleRow(await call('createModule', { body: renameFields(body, moduleFields) })),
@@ -87,7 +87,7 @@ export const planningRoutes: TokenRoute[] = [
   post(`${module}archive/`, ({ call }) => call('archiveModule'), 204),
   get(`${projectPath}/archived-modules/`, async (request) => {
     const rows = (await request.call('listArchivedModules')).map(moduleRow)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   remove(`${projectPath}/archived-modules/{module_id}/unarchive/`, ({ call }) => call('unarchiveModule')),
   get(`${module}module-issues/`, (request) => listItems(request, { module: request.params['module_id'] })),
@@ -149,7 +149,10 @@ async function presentCycle(request: TokenRequest, row: Cycles[number]): Promise
   return presented ?? {}
 }
 
-/** `now` is a time in ISO format, like the dates of the cycle. */
+/**
+ * Returns true if the cycle matches the query parameter `cycle_view`, such as `current`. `now` is an ISO timestamp in
+ * UTC.
+ */
 function isInCycleView(row: Row, view: string, now: string): boolean {
   const start = row['start_date'] === null ? null : new Date(String(row['start_date'])).toISOString()
   const end = row['end_date'] === null ? null : new Date(String(row['end_date'])).toISOString()
@@ -176,7 +179,10 @@ function sentItems({ body }: TokenRequest): string[] {
   return issues.map(String)
 }
 
-/** A work item in a cycle or a module. The membership has no row of its own, so its id is the id of the work item. */
+/**
+ * Returns the row that represents a work item in a cycle or a module. Tandem stores no row for this, so its id is the
+ * id of the work item.
+ */
 function membershipRow({ params }: TokenRequest, fields: Row & { issue: unknown }): Row {
   return { id: fields.issue, ...fields, sub_issues_count: 0, project: params['project_id'] }
 }
@@ -197,8 +203,8 @@ async function readEstimate(request: TokenRequest): Promise<Row> {
 }
 
 /**
- * A project has one estimate in the Plane API. It becomes the estimate of the project when a client sets the field
- * `estimate` of the project.
+ * Creates the estimate of a project. In the Plane API, a project has at most one estimate, and the project uses it
+ * only after a client has set the field `estimate` of the project.
  */
 async function createEstimate(request: TokenRequest): Promise<Row> {
   const { call, body } = request

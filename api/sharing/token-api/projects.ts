@@ -1,5 +1,5 @@
 import { TokenApiError } from './errors.ts'
-import { listPage, namesIn } from './pages.ts'
+import { namesIn, paginateRows } from './pages.ts'
 import {
   fieldNames,
   get,
@@ -33,7 +33,7 @@ export const projectRoutes: TokenRoute[] = [
   get(`${workspacePath}/projects/`, async (request) => {
     const found = await request.call('listProjects')
     const rows = found.map((row) => projectRow({ ...row, members: [], next_work_item_sequence: 0 }, {}))
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   post(`${workspacePath}/projects/`, async (request) => {
     const { id } = await namingConflict(
@@ -94,7 +94,10 @@ export const projectRoutes: TokenRoute[] = [
   remove(`${workspacePath}/invitations/{invitation_id}/`, ({ call }) => call('deleteInvitation')),
 ]
 
-/** Returns the people of the workspace by their id, also former members, who may still be members of a project. */
+/**
+ * Returns the people of the workspace by their id. Former members of the workspace are included, because they may
+ * still be members of a project.
+ */
 export async function findPeople({ call }: TokenRequest): Promise<Map<string, Row>> {
   const found = await call('listWorkspaceMembers', { query: { former: 'true' } })
   return new Map(found.map(({ member }) => [member.id, personRow(member)]))
@@ -103,7 +106,7 @@ export async function findPeople({ call }: TokenRequest): Promise<Map<string, Ro
 async function readProject({ call, params }: TokenRequest, id = params['project_id'] ?? ''): Promise<Row> {
   const own = { params: { project_id: id } }
   const row = await call('getProject', own)
-  // A person who has not joined a public project can read the project, but not its cycles.
+  // A user can read a public project without joining it, but cannot read its cycles and modules.
   const isMember = row.member_role !== null
   const [cycles, modules] = isMember
     ? await Promise.all([call('listCycles', own), call('listModules', own)])
@@ -136,7 +139,10 @@ async function readSummary({ call, query }: TokenRequest): Promise<Row> {
   return { id: project.id, name: project.name, identifier: project.identifier, counts }
 }
 
-/** Names the field of a project that is taken, as clients of the Plane API expect. */
+/**
+ * If the name or identifier of a project is already used, throws an error with status 409 that contains the name of
+ * this field, as clients of the Plane API expect.
+ */
 async function namingConflict<T>(calling: Promise<T>): Promise<T> {
   try {
     return await calling

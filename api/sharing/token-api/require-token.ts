@@ -14,9 +14,9 @@ export interface TokenOwner {
 }
 
 /**
- * Returns the owner of the API token of a request, and counts the request for the token. Returns `missing` or `invalid`
- * if the request has no token or an unknown one, because a session does not suffice here. Such requests are counted for
- * the network of their address, otherwise each invented token would have a limit of its own.
+ * Returns the owner of the API token of a request, and counts the request for the token. Returns `missing` for a
+ * request without an API token, even if it has a session, and `invalid` for an unknown token. These requests are
+ * counted for the client's network, because otherwise each invented token would have its own limit.
  */
 export async function requireToken(
   c: Context<HttpEnv>,
@@ -32,12 +32,16 @@ export async function requireToken(
   return { caller, remaining: await limits.take('token', hashToken(token)) }
 }
 
-/** Limits of a body. A long text is one value, so this many values suffice for every request. */
+/**
+ * Maximum bytes, values and names in the JSON of a body. A long text is only one value, so these numbers suffice for
+ * every request.
+ */
 const bodyLimits = { bytes: 12 * 1024 * 1024, values: 10_000, names: 10_000 }
 
 /**
- * Returns the JSON of a body, or undefined if the body is empty. Throws `too_large` for JSON that would block the server,
- * and a `SyntaxError` for invalid JSON. Call it only after `requireToken`.
+ * Returns the JSON of a body, or undefined if the body is empty. Throws `too_large` for JSON that would block the
+ * server, and a `SyntaxError` for invalid JSON. Call it only after `requireToken`, so that only clients with a token
+ * can send large bodies.
  */
 export async function readJsonBody(c: Context<HttpEnv>): Promise<unknown> {
   const bytes = new Uint8Array(await c.req.arrayBuffer())

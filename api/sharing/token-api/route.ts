@@ -6,9 +6,14 @@ export interface TokenRoute {
   /** The path below `/api/v1`. Parameters have the names that Tandem's own calls use. */
   path: string
   status: 200 | 201 | 204
-  /** Returns the answer, or a finished response such as a redirect. With status 204, nothing is returned. */
+  /**
+   * Returns the JSON of the answer, or a `Response` such as a redirect. With status 204, any other result is ignored.
+   */
   answer: (request: TokenRequest) => Promise<unknown>
-  /** True if the route reads the parameter `fields` itself, because it does not name fields of the answer. */
+  /**
+   * True if the query parameter `fields` has a special meaning in this route and the route reads it itself. In other
+   * routes it selects fields of the answer.
+   */
   readsFields?: true
 }
 
@@ -26,20 +31,23 @@ export const remove = route('DELETE', 204)
 export const workspacePath = '/workspaces/{slug}'
 export const projectPath = `${workspacePath}/projects/{project_id}`
 
-/** The two names of the collection of work items in paths. Older clients use `issues`. */
+/** The two path segments for work items. Older clients use `issues`. */
 export const itemCollections = ['work-items', 'issues'] as const
 
-/** Returns the routes for both names of the collection of work items. The routes contain `{items}` instead of the name. */
+/**
+ * Returns each route twice. The part `{items}` of its path becomes `work-items` in one copy and `issues` in the
+ * other.
+ */
 export function forBothNames(routes: TokenRoute[]): TokenRoute[] {
   return itemCollections.flatMap((name) =>
     routes.map((one) => ({ ...one, path: one.path.replace('{items}', name) })),
   )
 }
 
-/** Names of the fields that a call accepts, with the names of these fields in Tandem's own API. */
+/** Maps the names of fields in the token API to their names in Tandem's own API. */
 export type FieldNames = Record<string, string>
 
-/** `same` have the same name in Tandem's own API; `renamed` have another one. */
+/** Fields in `same` have the same name in Tandem's own API. `renamed` maps the names of the other fields. */
 export function fieldNames(same: string[], renamed: FieldNames = {}): FieldNames {
   return { ...Object.fromEntries(same.map((name) => [name, name])), ...renamed }
 }

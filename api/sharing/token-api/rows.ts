@@ -7,7 +7,9 @@ export type Row = Record<string, unknown>
 type Own<C extends CallName> = ResponseOf<Calls[C]>
 type Element<List> = List extends (infer One)[] ? One : never
 
-/** Fields that Tandem does not have. Clients of the Plane API expect the fields, so the fields are always null. */
+/**
+ * Returns fields that clients of the Plane API expect but Tandem does not have. Their value is always null.
+ */
 function absent<const Names extends string[]>(...names: Names): Record<Names[number], null> {
   return Object.fromEntries(names.map((name) => [name, null])) as Record<Names[number], null>
 }
@@ -59,7 +61,7 @@ export function personRow({ id, first_name, last_name, email, avatar_url, displa
   }
 }
 
-/** `counts` are the numbers of members, cycles and modules. */
+/** Returns a project in the form of the Plane API. `counts` contains the numbers of its members, cycles and modules. */
 export function projectRow(row: Own<'getProject'>, counts: Row): Row {
   return {
     ...commonFields({ ...row, project_id: undefined }),
@@ -238,7 +240,7 @@ function counts(row: Counted): Row {
 
 type CycleFields = Element<Own<'listCycles'>>
 
-/** `timezone` is the time zone of the project. */
+/** Returns a cycle in the form of the Plane API. `timezone` is the time zone of the project. */
 export function cycleRow(row: CycleFields, timezone: string): Row {
   return {
     ...commonFields(row),

@@ -39,7 +39,7 @@ export const tokenRoutes: TokenRoute[] = [
 
 /**
  * Serves `/api/v1`, the API that the clients, scripts and MCP servers of Plane use. Each route makes calls of Tandem's
- * own API, so all rules about access, values and limits are the rules of those calls.
+ * own API, so the same rules about access, values and limits apply.
  */
 export function serveTokenApi(app: OpenAPIHono<HttpEnv>, deps: Deps): void {
   for (const route of tokenRoutes)
@@ -85,7 +85,10 @@ async function countRequest(c: Context<HttpEnv>, deps: Deps): Promise<void> {
   c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + 60))
 }
 
-/** Answers errors in the form that clients of the Plane API expect. */
+/**
+ * Calls `run` and returns its response. If `run` throws an error, responds with the error in the form that clients of
+ * the Plane API expect.
+ */
 async function respond(c: Context<HttpEnv>, run: () => Promise<Response>): Promise<Response> {
   try {
     return await run()

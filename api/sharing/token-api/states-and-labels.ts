@@ -1,5 +1,5 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
-import { listPage } from './pages.ts'
+import { paginateRows } from './pages.ts'
 import { fieldNames, get, patch, post, projectPath, remove, renameFields, type TokenRoute } from './route.ts'
 import { labelRow, type Row, stateRow } from './rows.ts'
 import type { TokenRequest } from './token-request.ts'
@@ -13,7 +13,7 @@ const labels = `${projectPath}/labels/`
 export const stateAndLabelRoutes: TokenRoute[] = [
   get(states, async (request) => {
     const rows = await stateRows(request)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   post(states, (request) => createState(request), 200),
   get(`${states}{state_id}/`, async ({ call }) => stateRow(await call('getState'))),
@@ -28,7 +28,7 @@ export const stateAndLabelRoutes: TokenRoute[] = [
 
   get(labels, async (request) => {
     const rows = await labelRows(request)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   post(labels, async (request) =>
     labelRow(
@@ -74,7 +74,10 @@ async function makeDefault({ call }: TokenRequest, state_id: string): Promise<Ro
   return stateRow(await call('getState', { params: { state_id } }))
 }
 
-/** Adds the id of the row that already has the name, because clients of the Plane API use this row instead. */
+/**
+ * Calls `write`. If another state or label already has the name, throws an error that contains the id of this other
+ * row, because clients of the Plane API then use that row.
+ */
 async function withIdOfConflict<T>(
   request: TokenRequest,
   list: (request: TokenRequest) => Promise<Row[]>,

@@ -13,16 +13,16 @@ export interface TokenRequest {
   /** Parameters of the path, such as `slug` and `project_id`. */
   params: Record<string, string>
   query: Record<string, string>
-  /** The fields of the body. Empty if the request has no body. */
+  /** The fields of the body, or an empty object if the request has no body. */
   body: Record<string, unknown>
   /** The elements of the body if the body is an array, otherwise null. */
   elements: unknown[] | null
   /**
-   * Makes a call of Tandem's own API as the owner of the token, and returns its answer. Path parameters of the request
-   * that have the same name are passed on. Throws `TokenApiError` if the call fails.
+   * Makes a call of Tandem's own API as the owner of the token, and returns its answer. Path parameters that both calls
+   * have, such as `slug`, are passed on. Throws `TokenApiError` if the call fails.
    */
   call<C extends CallName>(name: C, input?: OwnCallInput<C>): Promise<ResponseOf<Calls[C]>>
-  /** Returns the path of a call with the path parameters of this request. */
+  /** Returns the path of a call of Tandem's own API, filled with the path parameters of this request. */
   ownPath(name: CallName): string
 }
 

@@ -1,6 +1,6 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
 import type { OwnCallInput } from './own-api.ts'
-import { listPage, pageAnswer } from './pages.ts'
+import { pageAnswer, paginateRows } from './pages.ts'
 import {
   fieldNames,
   forBothNames,
@@ -44,7 +44,7 @@ export const workItemRoutes: TokenRoute[] = forBothNames([
 
   get(`${item}links/`, async (request) => {
     const rows = await listLinks(request)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   post(`${item}links/`, createLink),
   get(`${item}links/{link_id}/`, async (request) =>
@@ -57,7 +57,7 @@ export const workItemRoutes: TokenRoute[] = forBothNames([
 
   get(`${item}comments/`, async (request) => {
     const rows = await listComments(request)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   post(`${item}comments/`, async ({ call, body }) =>
     commentRow(await call('createComment', { body: renameFields(body, commentFields) })),
@@ -72,7 +72,7 @@ export const workItemRoutes: TokenRoute[] = forBothNames([
 
   get(`${item}activities/`, async (request) => {
     const rows = await listActivities(request)
-    return listPage(request, rows)
+    return paginateRows(request, rows)
   }),
   get(`${item}activities/{activity_id}/`, async (request) => {
     const found = (await listActivities(request)).find(({ id }) => id === request.params['activity_id'])
@@ -97,9 +97,10 @@ export async function listItems(
   return pageAnswer({ ...answer, results: answer.results.map(itemRow) })
 }
 
-/** Returns the parameters that choose a page of work items, and the order of the list. */
+/** Returns the query parameters for the requested page of work items and for the sort order. */
 export function pageQuery({ per_page = '1000', cursor, order_by = '-created_at' }: TokenRequest['query']) {
-  // The previous page of the first page has the number -1.
+  // The response for the first page contains a cursor for the previous page, with the page number -1. If a client sends
+  // this cursor, it receives the first page again.
   const page = cursor === undefined ? {} : { cursor: cursor.replace(/:-\d+:/, ':0:') }
   return { per_page, ...page, order_by: order_by as '-created_at' }
 }
@@ -118,7 +119,7 @@ async function listLinks({ call }: TokenRequest): Promise<Row[]> {
   return (await call('listLinks')).map(linkRow)
 }
 
-/** An item has each URL only once, as in the Plane API. */
+/** Adds a link to an item. Rejects a URL that the item already has, as the Plane API does. */
 async function createLink(request: TokenRequest): Promise<Row> {
   const { call, body } = request
   const hasUrl = (await listLinks(request)).some(({ url }) => url === body['url'])
@@ -172,7 +173,10 @@ async function createRelations({ call, body }: TokenRequest): Promise<Row[]> {
   }))
 }
 
-/** Clients name only the other work item, so all relations to this item are removed. */
+/**
+ * Removes all relations between two work items, because clients send only the id of the other item and no relation
+ * type.
+ */
 async function removeRelation({ call, body }: TokenRequest): Promise<void> {
   const { related_issue } = body
   const found = Object.entries(await call('listRelations'))
@@ -183,7 +187,7 @@ async function removeRelation({ call, body }: TokenRequest): Promise<void> {
 
 /**
  * Searches the titles and keys of work items. The official client sends the project as `project`, older clients as
- * `project_id`. Without a project, the search covers the workspace.
+ * `project_id`. Without a project, or with `workspace_search=true`, the search covers the whole workspace.
  */
 async function searchItems({ call, query }: TokenRequest): Promise<{ issues: Row[] }> {
   const { search = '', limit = '10', workspace_search, project = query['project_id'] } = query

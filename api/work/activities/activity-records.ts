@@ -13,7 +13,10 @@ import {
 
 export interface PendingActivityRecord extends ActivityRecord {
   version: number
-  /** Id of the relation. It distinguishes a deleted relation from a hidden relation. */
+  /**
+   * Id of the changed relation, or null for other changes. If the change is a delete, the id shows whether the
+   * relation was deleted, or only hidden because one of its items is in the trash.
+   */
   relation_id: string | null
   actor_id: string | null
   created_at: Date
@@ -125,8 +128,8 @@ async function existingItems(em: EntityManager, records: PendingActivityRecord[]
 }
 
 /**
- * Returns the ids of relations that still exist. When one of its items is moved to the trash, the feed contains
- * a delete of the relation, although the relation still exists.
+ * Returns the ids of relations that still exist. When an item is moved to the trash, the feed contains a delete of
+ * each of its relations, although the relations still exist.
  */
 async function existingRelations(em: EntityManager, records: PendingActivityRecord[]): Promise<Set<string>> {
   const ids = records.flatMap(({ relation_id }) => relation_id ?? [])

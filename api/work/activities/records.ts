@@ -141,8 +141,8 @@ function originalOf({ created_by }: Record<string, unknown>, at: Date) {
 }
 
 /**
- * Returns whether the item is sample data, which has an old `updated_at`, while restoring an item
- * updates this time.
+ * Returns true if `updated_at` is old. Then the item is new sample data with a past date. A restored item has a recent
+ * `updated_at`, because restoring sets it.
  */
 function isBackdated({ updated_at }: Record<string, unknown>, receivedAt: Date): boolean {
   return receivedAt.getTime() - Date.parse(String(updated_at)) >= longestTransaction
@@ -213,7 +213,7 @@ function ofLink({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
   return [{ ...of, verb: 'updated', old: text(old_fields['url']), new: text(url) }]
 }
 
-/** Records decisions on a request. The request itself is recorded when the item is created. */
+/** Records decisions on an intake request. The request itself is recorded when its work item is created. */
 function ofIntake({ id, op, fields, old_fields }: FeedChange): ActivityRecord[] {
   if (op !== 'update') return []
   const of = { issue_id: id, verb: 'updated' as const, old: null }
@@ -269,7 +269,10 @@ function ofReaction({ op, fields, old_fields }: FeedChange): ActivityRecord[] {
     : [{ issue_id, verb: 'deleted', field: 'reaction', old: given, new: null }]
 }
 
-/** Records a relation on both items, each with the name of the relation from the side of the item. */
+/**
+ * Records a relation on both items. The name of the relation depends on the item: for example, it is `blocking` on
+ * one item and `blocked_by` on the other.
+ */
 function ofRelation({ op, fields, old_fields, created_at }: FeedChange): ActivityRecord[] {
   if (op === 'update' || (op === 'create' && !isNew(fields, created_at))) return []
   const relation = (op === 'create' ? fields : (old_fields ?? {})) as unknown as StoredRelation

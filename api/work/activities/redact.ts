@@ -71,9 +71,9 @@ function isPlanField(field: string | null): boolean {
 }
 
 /**
- * Returns the cycles and modules among these ids that are in projects which the user can access. The history of
- * an item contains others if the item was moved from another project. Cycles and modules of a purged project
- * are not returned, because their rows no longer exist and access cannot be checked.
+ * Returns the cycles and modules among these ids that are in projects which the user can access. If an item was moved
+ * from another project, its history can contain cycles and modules that the user cannot access. Cycles and modules of
+ * a purged project are not returned, because their rows no longer exist and access cannot be checked.
  */
 async function findVisiblePlans(
   { em, user, workspace }: ViewerContext,

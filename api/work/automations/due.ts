@@ -27,7 +27,7 @@ export function dueForClosingCondition(projectId: string, months: number): RawBu
 }
 
 /**
- * Returns the state that closed items get: the state in the project's settings if it is a closing state,
+ * Returns the state that closed items get: the state in the project's settings if it is completed or cancelled,
  * otherwise the first cancelled state. Returns null if the project has neither.
  */
 export async function loadAutoCloseState(

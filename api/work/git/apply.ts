@@ -32,8 +32,8 @@ interface Applying {
 }
 
 /**
- * Links branches, commits and pull requests to the work items whose keys they contain. Moves these items
- * according to the rules of the connection.
+ * Links branches, commits and pull requests to the work items whose keys they contain. Changes the states of these
+ * items according to the rules of the connection.
  */
 export async function applyGitReferenceUpdates(
   em: EntityManager,

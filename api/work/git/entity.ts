@@ -92,8 +92,8 @@ export const GitReferenceEntity = defineEntity({
     author: p.string().strictNullable(),
     changed_at: p.datetime().strictNullable(),
     /**
-     * Is false for a pull request of a person who cannot write to the repository. Such a pull request is linked
-     * to items but does not move them. This column is not part of any response.
+     * Is false for a pull request of a person who cannot write to the repository. Such a pull request is linked to
+     * items but does not change their states. This column is not part of any response.
      */
     is_trusted: p.boolean().default(true),
     /**

@@ -21,8 +21,8 @@ export interface GitReferenceUpdate {
    */
   closing_text: string
   /**
-   * Is false for a pull request from a person who cannot write to the repository. Such a pull request is linked
-   * to items but does not move them.
+   * Is false for a pull request from a person who cannot write to the repository. Such a pull request is linked to
+   * items but does not change their states.
    */
   is_trusted: boolean
 }

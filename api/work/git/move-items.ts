@@ -39,7 +39,10 @@ interface ChangedReference {
   closes: boolean
 }
 
-/** Moves the item by the rules of the connection. Returns true if it entered another state. */
+/**
+ * Moves the item to the state that the rules of the connection define for the change of the reference. Returns true
+ * if the item entered another state.
+ */
 export async function moveItemByGitRules(at: Moving, changed: ChangedReference): Promise<boolean> {
   const { item, reference, was } = changed
   if (item.archived_at !== null || item.project_id !== at.connection.project_id) return false
@@ -60,8 +63,8 @@ function triggerOf({ reference: { kind, state }, closes, was }: ChangedReference
   if (kind === 'commit') return state === 'merged' && closes ? 'merged_state_id' : null
   if (kind === 'branch') return state === 'open' && was === null ? 'branch_state_id' : null
   if (state === 'merged') return 'merged_state_id'
-  // A new draft moves the item like a new branch, because a draft shows that somebody has started to work. It is not
-  // ready for a review.
+  // A new draft of a pull request has the same effect as a new branch: it shows that somebody has started to work,
+  // but it is not ready for a review.
   if (state === 'draft') return was === null ? 'branch_state_id' : null
   return state === 'open' ? 'opened_state_id' : null
 }

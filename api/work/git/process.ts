@@ -149,7 +149,9 @@ type Work = (
   em: EntityManager,
   connection: GitConnectionRow,
   delivery: GitDeliveryRow,
-  /** The origin of the changes. The function sets the author, who depends on the delivery. */
+  /**
+   * The origin of the changes. The function must set the author in it, because the author depends on the delivery.
+   */
   origin: WriteOrigin,
 ) => Promise<void>
 

@@ -13,14 +13,15 @@ export const LabelEntity = defineEntity({
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
     /**
-     * Ids of the items that had the label when it was deleted or merged, and of those items that got the label
-     * that replaced it only because of the merge. Both lists are needed to restore the label.
+     * If the label was deleted or merged, `left_item_ids` contains the items that had it. `gained_item_ids` contains
+     * those of them that got the replacing label only because of the merge. Both lists are needed to restore the
+     * label.
      */
     left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     /**
-     * Ids of the pages that had the label when it was deleted or merged, and of those pages that got the label
-     * that replaced it only because of the merge.
+     * The same lists for pages: the pages that had the label, and those of them that got the replacing label only
+     * because of the merge.
      */
     left_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
     gained_page_ids: p.array<string>().columnType('uuid[]').lazy().default([]),

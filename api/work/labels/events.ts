@@ -3,14 +3,14 @@ import { defineEvent } from '../../platform/db/events.ts'
 import type { Label } from './entity.ts'
 
 /**
- * Emitted before a label is deleted, after its items were locked. Listeners lock all other rows that have the
- * label.
+ * Emitted before a label is deleted, after its items were locked. Listeners lock the rows of other tables that have
+ * the label, such as pages.
  */
 export const labelRemoving = defineEvent<{ ctx: ProjectContext; label_id: string }>('labels.locking-carriers')
 
 /**
- * Emitted when a label is deleted or merged into `into`. Listeners update all other rows that have the label,
- * and record their ids in the label's row.
+ * Emitted when a label is deleted or merged into `into`. Listeners update the rows of other tables that have the
+ * label, such as pages, and record the ids of these rows in the label's row.
  */
 export const labelRemoved = defineEvent<{ ctx: ProjectContext; label: Label; into: string | null }>(
   'labels.leaving',

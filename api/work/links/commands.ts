@@ -45,8 +45,8 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
 }
 
 /**
- * Adds links that an item does not have yet, as far as the limit allows. Their web pages are not read, because an
- * import adds too many links for that.
+ * Adds the links that the item does not have yet, until it has the maximum number of links. Does not load titles and
+ * icons from the linked web pages, because an import can add many links.
  */
 export async function addImportedLinks(
   ctx: ProjectContext,

@@ -15,7 +15,10 @@ export async function fetchPageMetadata(url: string, web: SafeHttpClient): Promi
   return { ...(title !== null && { title }), ...(favicon !== null && { favicon }) }
 }
 
-/** Maximum bytes of an icon. Icons are small, because every list of links contains them. */
+/**
+ * Maximum bytes of an icon. The limit is low, because the row of a link contains the icon, and every list of links
+ * contains these rows.
+ */
 const iconSizeLimit = 8 * 1024
 
 async function loadIcon(addresses: string[], web: SafeHttpClient): Promise<string | null> {

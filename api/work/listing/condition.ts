@@ -31,8 +31,8 @@ export function conditionToSql(condition: ListingCondition): RawBuilder<boolean>
     case 'range':
       return range(condition.field, condition.from, condition.before)
     case 'contains':
-      // Lowercase letters of all scripts, so that the search finds the same items as `matchesCondition` in the
-      // browser.
+      // Convert letters of all scripts to lower case, so that the search finds the same items as `matchesCondition`
+      // in the browser.
       return sql`position(lower(${condition.text} collate "pg_unicode_fast") in lower(${column(condition.field)} collate "pg_unicode_fast")) > 0`
     case 'starts':
       return sql`starts_with(work_items.sequence_id::text, ${condition.digits})`
@@ -79,8 +79,8 @@ function range(field: DateField, from: string | null, before: string | null): Ra
 }
 
 /**
- * Removes duplicate conditions. The context of the list and the access rules both name the projects, and
- * PostgreSQL would count the selectivity twice.
+ * Removes duplicate conditions. The context of the list and the access rules both contain a condition on the
+ * projects, and with both conditions PostgreSQL would estimate too few rows.
  */
 function withoutDuplicates(condition: ListingCondition): ListingCondition[] {
   return [...new Map(flatten(condition).map((part) => [JSON.stringify(part), part])).values()]

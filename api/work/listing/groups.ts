@@ -1,7 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
 import {
-  columnByGroupKey,
+  fieldByGroupKey,
   type GroupKey,
   isMultiValuedGroupKey,
   noValueGroupName,
@@ -134,10 +134,10 @@ async function readCells(
 const largestIndex = 2_147_483_647
 
 interface Axis {
-  /** True if an item can have several values on this axis. */
+  /** True if an item can be in several groups of this level, for example because it has several labels. */
   several: boolean
   columns: RawBuilder<unknown>
-  /** Value of a cell on this axis, or null if the item has no value. */
+  /** Value of the item that determines its group on this level, or null if the item has no value. */
   value: RawBuilder<unknown>
 }
 
@@ -148,7 +148,7 @@ interface Axis {
 function axis(key: GroupKey | null, values: string, count: string, index: RawBuilder<number>): Axis {
   const [all, length] = [sql.ref(values), sql.ref(count)]
   if (key === null) return { several: false, columns: sql`1 as ${length}`, value: sql`null` }
-  const column = sql.ref(`work_items.${columnByGroupKey[key]}`)
+  const column = sql.ref(`work_items.${fieldByGroupKey[key]}`)
   if (!isMultiValuedGroupKey(key)) {
     return { several: false, columns: sql`${column} as ${all}, 1 as ${length}`, value: all }
   }

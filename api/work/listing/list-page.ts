@@ -140,8 +140,8 @@ async function grouped(
 const emptyCell: ListingGroupPage = { ids: [], total: 0, last: null }
 
 /**
- * Returns the cursors for all groups together, which count pages of rows. The cursor of a single group names
- * a row instead.
+ * Returns the cursors for all groups together. They contain a page number, while the cursor of a single group
+ * identifies a row.
  */
 function numberCursors({ size, number }: RequestedPage, longest: number): PageCursors {
   return {

@@ -91,7 +91,10 @@ export async function teamspaceItemAccessScope(
   return [{ ...listable, project_ids: linked }, listingContexts.team(listable, { id, project_ids })]
 }
 
-/** Lists the items of a current or former member. Each tab of a profile adds a filter. */
+/**
+ * Lists the items that a current or former member created, is assigned to or is subscribed to. Each tab of the
+ * member's profile adds a filter.
+ */
 export async function listUserWorkItems(
   ctx: WorkspaceContext,
   user_id: string,
@@ -179,12 +182,12 @@ async function expanded(
   }))
 }
 
-/** Maximum total length of the descriptions of a page. Longer pages would need too much memory. */
+/** Maximum total size of the descriptions in one page of results. The limit bounds the memory that a request needs. */
 const maxDescriptionBytes = 8 * 1024 * 1024
 
 /**
- * Returns the descriptions by the ids of their work items, which the caller has already been allowed to see. If the
- * descriptions are too long together, the last ones are missing.
+ * Returns the descriptions of work items by item id. Does not check access, so the ids must be of items that the user
+ * can see. If the total size exceeds `maxDescriptionBytes`, the last descriptions are missing.
  */
 async function loadDescriptions(em: EntityManager, ids: string[]): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; description_html: string }>`

@@ -35,8 +35,9 @@ export interface NameSortOrder {
 type NamedRow = Awaited<ReturnType<typeof loadSortNames>>[number]
 
 /**
- * Returns the sort order of a listing. `among` is `most` if the listing contains most items of the workspace.
- * It is `some` if it contains few of them, which the query should find before it sorts them.
+ * Returns the sort order of a listing. `among` is `most` if the listing contains most items of the workspace, and
+ * `some` if the listing contains few of them. In the second case, the query should first find the items and then sort
+ * them.
  */
 export async function loadListingOrder(
   em: EntityManager,

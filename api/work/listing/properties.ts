@@ -31,7 +31,7 @@ interface Named {
  * defines the property itself.
  */
 interface DatabaseAddition {
-  /** Returns all values that have a group, in order, even if no item has them. */
+  /** Returns all values for which a group is shown, in order, even if no item has them. */
   values?: (em: EntityManager, where: ListingScope) => Promise<string[]>
   /** Returns the names of the referenced rows, if the list can be sorted by these names. */
   names?: (em: EntityManager, where: ListingScope) => Promise<Named[]>
@@ -66,8 +66,8 @@ export async function loadGroupValues(
 }
 
 /**
- * Returns the names of the rows of a kind. An item that refers to a row that this list does not contain is
- * sorted as if it had no value.
+ * Returns the names by which items are sorted: the names of rows of the given kind, such as states or labels. An item
+ * that refers to none of these rows is sorted as if it had no value.
  */
 export async function loadSortNames(
   em: EntityManager,

@@ -49,9 +49,9 @@ function readIds(text: string): string[] {
 }
 
 /**
- * Loads rows by id without checking access, because the query that found the ids has checked it. Values are
- * selected as text: for hundreds of rows, parsing dates, arrays or JSON in the driver takes longer than the
- * query. The result equals the rows that `present` would build.
+ * Loads rows by id without checking access, because the query that found the ids has checked it. Values are selected
+ * as text: for hundreds of rows, parsing dates, arrays or JSON in the driver takes longer than the query. The result
+ * equals the rows that `presentRow` would build.
  */
 export async function loadItemRowsById(
   em: EntityManager,

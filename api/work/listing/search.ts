@@ -47,8 +47,8 @@ export async function searchWorkItems(ctx: ProjectContext, search: Search): Prom
 }
 
 /**
- * Returns conditions that exclude items that cannot be picked: the item itself, items that would form a
- * cycle, and items that already have the requested link.
+ * Returns conditions that exclude items that cannot be picked. For example, a new parent must not be a descendant of
+ * the item, and a new related item must not already be related to it.
  */
 async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawBuilder<boolean>[]> {
   const { issue_id, parent, sub_issue, issue_relation, cycle, module, target_date } = search

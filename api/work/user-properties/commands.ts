@@ -39,8 +39,8 @@ export async function updateUserProperties(
   const { em, user, workspace } = ctx
   // Lock the membership, so that two tabs of the same user cannot both create the row.
   await lockOwnMembership(ctx)
-  // Also change the position in the membership. For workspace admins without a membership in the project, the
-  // position is only in the row of the preferences.
+  // Also store the position of the project in the sidebar in the membership. For workspace admins who are not members
+  // of the project, the position is stored only in the row of the preferences.
   if (sort_order !== undefined) await moveProjectInSidebar(ctx, target.context_id, sort_order)
   const known = await em.findOne(UserPropertiesEntity, { user_id: user.id, ...target })
   const now = mergeUserProperties(

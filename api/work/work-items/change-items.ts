@@ -53,7 +53,10 @@ export async function prepareItemPatches(
   })
 }
 
-/** Moves the neighbors of the moved items apart, and returns all rows with their new positions. */
+/**
+ * Spreads the positions around the items in `reordered` where there is no room left. Returns all `rows` with their
+ * new positions.
+ */
 async function respaceMoved(ctx: ProjectContext, rows: ItemRow[], reordered: ItemRow[]): Promise<ItemRow[]> {
   const moved = new Map<string, number>()
   for (const row of reordered) {

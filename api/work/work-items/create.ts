@@ -39,7 +39,10 @@ export async function createWorkItem(
 interface NewItemOptions {
   isTriage?: boolean
   isEpic?: boolean
-  /** Author and times of an imported item. Without them, the caller creates the item now. */
+  /**
+   * The original author and times of an imported item. If omitted, the current user is the author and the item is
+   * created at the current time.
+   */
   original?: Pick<WorkItem, 'created_by' | 'created_at' | 'updated_at' | 'completed_at'>
 }
 

@@ -18,16 +18,21 @@ interface TrashedItems {
 /** Emitted after items moved to the project `project_id`. The items are locked. */
 export const itemsMoved = defineEvent<{ ids: string[]; project_id: string }>('work-items.moved')
 
-/** Emitted before items change in a way that affects the figures of the cycles in `cycle_ids`. */
+/**
+ * Emitted before items change in a way that affects the statistics of the cycles in `cycle_ids`, such as their counts
+ * of items and sums of estimates.
+ */
 export const cycleFiguresChanging = defineEvent<{ cycle_ids: string[] }>('work-items.figures-changing')
 
-/** Emitted before a bulk statement on items that are not loaded, if it affects the figures of cycles. */
+/**
+ * Emitted before a bulk statement changes items that are not loaded, if the change affects the statistics of cycles.
+ */
 export const cycleFiguresBulkChanging = defineEvent<{
   where: RawBuilder<boolean>
   from: RawBuilder<unknown> | undefined
 }>('work-items.figures-of-many-changing')
 
-/** Columns of an item that affect the figures of its cycle. */
+/** Columns of an item that affect the statistics of its cycle. */
 const figureColumns: ReadonlySet<string> = new Set([
   'cycle_id',
   'state__group',
@@ -39,7 +44,7 @@ const figureColumns: ReadonlySet<string> = new Set([
   'project_id',
 ])
 
-/** Returns whether writing these columns may change the figures of a cycle. */
+/** Returns whether writing these columns may change the statistics of a cycle. */
 export function affectsCycleFigures(columns: Iterable<string>): boolean {
   for (const name of columns) if (figureColumns.has(name)) return true
   return false

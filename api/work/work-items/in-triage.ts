@@ -34,8 +34,8 @@ export async function getOrCreateTriageState({
 }
 
 /**
- * Throws if a change is not allowed for items in intake. They are not part of the project yet, so they cannot
- * get a state, parent, epic, cycle or module, and guests may only edit their text. Only intake itself moves
+ * Throws if a change is not allowed for items in intake. They are not part of the project yet, so they cannot get a
+ * state, parent, epic, cycle or module, and guests may only edit their text. Only the commands of the intake can move
  * items out of triage.
  */
 export function assertAllowedInTriage(

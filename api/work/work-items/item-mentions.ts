@@ -9,10 +9,9 @@ interface Mentioned {
 }
 
 /**
- * Returns the mentions and subscribers of an item after its writers mention the users and teamspaces
- * `named`. Only users with access to the project count. Users who are mentioned for the first time are
- * subscribed; members of a mentioned teamspace are only notified. The row is locked, because concurrent
- * requests may change the subscribers.
+ * Returns the new mentions and subscribers of an item whose text now mentions the users and teamspaces in `named`.
+ * Only users with access to the project count. Users who are mentioned for the first time are subscribed; members of
+ * a mentioned teamspace are only notified. The row is locked, because concurrent requests may change the subscribers.
  */
 export async function computeItemMentions(
   em: EntityManager,

@@ -96,8 +96,8 @@ async function planItems(
 type InTarget = Awaited<ReturnType<typeof findInTarget>>
 
 /**
- * Finds the values of the items in the target project, including values that returning items left there, and
- * the users that descriptions mention.
+ * Finds which values of the items exist in the target project: their current values, the values that they had there
+ * earlier (`left`), and the users whom their descriptions mention (`named`).
  */
 async function findInTarget(
   ctx: ProjectContext,
@@ -162,8 +162,8 @@ function plannedMove(
   const all = (name: ListName) => unique(before[name], former?.[name])
   const readersOf = (ids: readonly string[]) => ids.filter((id) => inTarget.readers.has(id))
   const mentioned = all('mention_ids')
-  // The move mentions and subscribes users named in the description who could not see the item before, but
-  // can see the target project.
+  // The description may mention users who could not see the item before, but can see the target project. The move
+  // adds these users to the mentions and the subscribers of the item.
   const firstNamed = readersOf(named).filter((id) => !mentioned.includes(id))
   const parent_id = isPart ? before.parent_id : (former?.parent_id ?? null)
   const estimate = moveEstimate(inTarget.estimates, before.estimate_point, former?.estimate_point)

@@ -71,7 +71,10 @@ function statesOf(planned: PlannedMove[]): Preview['states'] {
   return [...states.values()].toSorted((a, b) => b.count - a.count)
 }
 
-/** Counts how many items have each id, largest count first. */
+/**
+ * Returns the ids that `idsOf` returns for the items, each with its number of items. The most frequent id comes
+ * first.
+ */
 function counted(planned: PlannedMove[], idsOf: (one: PlannedMove) => readonly string[]) {
   const counts = new Map<string, number>()
   for (const id of planned.flatMap(idsOf)) counts.set(id, (counts.get(id) ?? 0) + 1)

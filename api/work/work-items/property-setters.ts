@@ -138,8 +138,8 @@ export const propertySetters = {
       },
     }
   }),
-  // The parent must be a visible, editable item of the project. It must not be a descendant of the items that
-  // move. An unchanged parent is accepted even if the caller cannot see it.
+  // The parent must be a visible, editable item of the project. It must be neither one of the items that get a new
+  // parent nor a descendant of one. An unchanged parent is accepted even if the caller cannot see it.
   parent: setter('parent_id', [], async (ctx, wanted, { parent_field = 'parent_id' }) => {
     const moving = new Set(wanted.map(({ before }) => before.id))
     const changing = wanted.filter(({ before, value }) => value !== before.parent_id)
@@ -226,7 +226,9 @@ interface NewParent {
   acceptsChildren: boolean
 }
 
-/** Loads the new parents of items. A parent must not be a descendant of an item that moves. */
+/**
+ * Loads the new parents of items. A new parent must be neither one of the items in `moving` nor a descendant of one.
+ */
 async function newParents(
   ctx: ProjectContext,
   wanted: readonly { value: string | null }[],

@@ -5,9 +5,9 @@ import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 
 /**
- * Locks the tree of sub-items of the project. It must be called before any item is locked. Without this lock,
- * two valid moves could form a cycle together, or an item could get a parent that is being deleted or
- * archived.
+ * Locks the tree of sub-items of the project. It must be called before any item is locked. Without this lock, two
+ * simultaneous changes of parents could make an item its own ancestor, or an item could get a parent that is being
+ * deleted or archived.
  */
 export async function lockItemTree({ em, project }: ProjectContext): Promise<void> {
   await lockItemTrees(em, [project.id])

@@ -3,8 +3,8 @@ import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { type EmbedAttributes, embedPageUrl, validEmbedAttributes } from './embeds.ts'
 
 /**
- * Content of one of the supported hosts, such as a video or a design. Nothing is requested from the host until
- * the user opens the content. In HTML, the content is a link to its page. The node is named `video`, because
+ * A block that embeds content of a supported host, such as a video or a design. Nothing is requested from the host
+ * until the user opens the content. In HTML, the content is a link to its page. The node is named `video`, because
  * earlier versions of the schema supported only videos, and stored documents contain the name.
  */
 export const Embed = Node.create({

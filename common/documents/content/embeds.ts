@@ -1,11 +1,14 @@
 interface EmbedHost {
   name: string
-  /** Videos start to play as soon as their frame is loaded. */
+  /** True if the content of the host is a video. A video starts to play as soon as its frame is loaded. */
   isVideo?: boolean
   /** The accepted ids. An id is the part of the address that identifies the content at its host. */
   id: RegExp
   page: (id: string) => string
-  /** Returns the address for a frame. Missing for hosts that forbid frames; their content is only linked. */
+  /**
+   * Returns the address for a frame. Hosts that forbid frames do not have this function, so Tandem only shows a link to
+   * their content.
+   */
   frame?: (id: string) => string
 }
 
@@ -65,7 +68,7 @@ export const embedHosts = {
 
 export type EmbedHostKey = keyof typeof embedHosts
 
-/** The attribute names are older than the other hosts: at first, only videos could be embedded. */
+/** The id is named `video`, because earlier versions supported only videos, and stored documents contain the name. */
 export interface EmbedAttributes {
   host: EmbedHostKey
   /** The id of the content at its host. Other parts of the address are not stored. */
@@ -82,14 +85,17 @@ export const embedOrigins = Object.keys(embedHosts).flatMap((host) => {
   return frame === undefined ? [] : [new URL(frame('')).origin]
 })
 
-/** Returns valid attributes, or null, because any client can write arbitrary values. */
+/**
+ * Validates the attributes of an embed, because clients can write arbitrary values into a document. Returns null if
+ * they are invalid.
+ */
 export function validEmbedAttributes({ host, video }: Record<string, unknown>): EmbedAttributes | null {
   if (typeof host !== 'string' || typeof video !== 'string' || !Object.hasOwn(embedHosts, host)) return null
   const known = host as EmbedHostKey
   return embedHosts[known].id.test(video) ? { host: known, video } : null
 }
 
-/** Returns the content of a supported host at an address, or null for other addresses. */
+/** Parses the address of content at a supported host. Returns null for all other addresses. */
 export function parseEmbedUrl(address: unknown): EmbedAttributes | null {
   if (typeof address !== 'string' || address.length > 2_000 || !URL.canParse(address)) return null
   const url = new URL(address)
@@ -111,7 +117,10 @@ function youTube(path: string[], query: URLSearchParams): ReturnType<ReadAddress
   return /^(embed|shorts|live)$/.test(first) ? ['youtube', second] : null
 }
 
-/** Readers of addresses, by host name without `www`. */
+/**
+ * Functions that parse the path and the query of an address, by host name. The host name has no prefix `www`, `m` or
+ * `music`.
+ */
 const sites: Record<string, ReadAddress> = {
   'youtube.com': youTube,
   'youtube-nocookie.com': youTube,
@@ -122,7 +131,8 @@ const sites: Record<string, ReadAddress> = {
   'figma.com': figma,
   'embed.figma.com': figma,
   'docs.google.com': (path) => {
-    // The address of a user with several accounts contains the number of the account: `/document/u/1/d/…`.
+    // If a user is signed in to several Google accounts, the address contains the number of the account:
+    // `/document/u/1/d/…`.
     const [kind, d, id] = path[1] === 'u' ? [path[0], ...path.slice(3)] : path
     return ['google', `${kind}/${d}/${id}`]
   },
@@ -135,7 +145,7 @@ const sites: Record<string, ReadAddress> = {
 
 function figma([kind = '', key]: string[], query: URLSearchParams): ReturnType<ReadAddress> {
   const node = query.get('node-id')
-  // Addresses of designs began with `file` in the past.
+  // In older Figma addresses, the path of a design begins with `file` instead of `design`.
   return [
     'figma',
     `${kind === 'file' ? 'design' : kind}/${key}${node ? `?node-id=${node.replace(':', '-')}` : ''}`,

@@ -18,7 +18,8 @@ const read = (name: 'kind' | 'project' | 'view') => ({
 
 /**
  * A block whose content is not part of the text: a table of contents, a list of sub-pages, or a list of work
- * items. The document stores only what to list. Each reader sees the current rows that they can access.
+ * items. The document stores only what to list. Each reader sees the current headings, pages or work items that
+ * they can access.
  */
 export const LiveBlockNode = Node.create({
   name: 'liveBlock',

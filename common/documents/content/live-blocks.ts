@@ -8,12 +8,15 @@ const liveBlockKinds = ['contents', 'pages', 'items'] as const
 
 export type LiveBlock =
   | { kind: 'contents' | 'pages' }
-  /** A saved view of a project. */
+  /** The ids of a project and of one of its saved views. */
   | { kind: 'items'; project: string; view: string }
 
 export type LiveBlockKind = LiveBlock['kind']
 
-/** Returns a valid live block, or null, because any client can write arbitrary values. */
+/**
+ * Validates the attributes of a live block, because clients can write arbitrary values into a document. Returns null if
+ * they are invalid.
+ */
 export function validLiveBlock({ kind, project, view }: Record<string, unknown>): LiveBlock | null {
   const known = liveBlockKinds.find((each) => each === kind)
   if (known === undefined) return null

@@ -4,9 +4,9 @@
  */
 export function escapeMarkdown(text: string, { before, after, hasLinks, hasFormulas }: AdjacentText): string {
   return text.replace(signs, (sign, at: number) => {
-    // Spaces at the ends of bold or italic text are written outside of the delimiters. If only spaces are between
-    // the character and an end of the text, the character is therefore next to `before` or `after` in the
-    // Markdown.
+    // Spaces at the beginning and end of bold or italic text are written outside of the delimiters. A character
+    // that is separated from the start or end of the text only by such spaces is therefore next to `before` or
+    // `after` in the Markdown.
     const left = text.slice(0, at).trim() === '' ? before : (text[at - 1] ?? '')
     const rest = text.slice(at + sign.length)
     const right = rest.trim() === '' ? after : rest.slice(0, 40)
@@ -35,7 +35,8 @@ export function escapeMarkdownExceptUrls(text: string, around: AdjacentText): st
     .join('')
 }
 
-// Matches a bare web address. Punctuation at its end belongs to the sentence.
+// Matches a web address that is not written as a link. Punctuation after the address is part of the sentence
+// and does not match.
 const bareAddress = /(https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)*[^\s<>"`\\]*[^\s<>"`\\?!.,:;*_'~()])/i
 
 interface AdjacentText {

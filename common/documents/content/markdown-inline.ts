@@ -9,7 +9,10 @@ import { isSafeHref } from './links.ts'
 import { escapeLineStart, escapeMarkdown, escapeMarkdownExceptUrls } from './markdown-escape.ts'
 import { mentionedIdOfNode } from './mention.ts'
 
-/** Names of users and addresses of pages and files. The document contains only their ids. */
+/**
+ * Functions that return the names of users and the addresses of pictures, because the document contains only
+ * ids.
+ */
 export interface MarkdownLabels {
   /** Returns the display name of a user. */
   personName?: (id: string) => string | undefined

@@ -39,8 +39,8 @@ export function blocksToMarkdown(blocks: readonly Node[], words: MarkdownLabels)
   let before: Node | null = null
   let isOther = false
   for (const block of blocks) {
-    // Write a list that directly follows another list with a different list marker. Otherwise, Markdown would merge
-    // the two lists.
+    // If two lists directly follow each other, write the second list with a different marker. Otherwise,
+    // Markdown would merge the two lists.
     isOther = isList(block) && before !== null && markerOf(before) === markerOf(block) && !isOther
     const markdown = blockMarkdown(block, words, isOther)
     if (markdown === null) continue
@@ -131,13 +131,16 @@ function formulaMarkdown(tex: string): string | null {
   return `<div data-type="block-math" data-latex="${escapeMarkdownAttribute(tex)}"></div>`
 }
 
-/** Writes the address of embedded content at its host. Returns null for an invalid embed. */
+/** Returns embedded content as a Markdown link to its page at the host. Returns null for an invalid embed. */
 function embedMarkdown(block: Node): string | null {
   const address = embedUrlOfNode(block)
   return address === null ? null : `<${address}>`
 }
 
-/** Writes the element of a live block, which Markdown cannot express. Returns null for an invalid block. */
+/**
+ * Returns a live block as an HTML element, because Markdown has no syntax for live blocks. Returns null for an invalid
+ * block.
+ */
 function liveBlockMarkdown(block: Node): string | null {
   const live = liveBlockOfNode(block)
   if (live === null) return null

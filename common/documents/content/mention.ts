@@ -78,7 +78,7 @@ export function mentionedIds(document: DocumentNode): string[] {
 }
 
 /**
- * Replaces mentions in rendered HTML by a placeholder, because anonymous visitors must not see who is a
+ * Replaces mentions in rendered HTML with a placeholder, because anonymous visitors must not see who is a
  * member.
  */
 export function removeMentions(html: string): string {

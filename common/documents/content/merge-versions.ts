@@ -29,9 +29,10 @@ function mergedChildren(base: Node, live: Node, sent: Node): Node[] {
 }
 
 /**
- * Returns the blocks that either side inserted. A block that both sides inserted is added once, because a
- * client may send back a block that it read from the live text. Blocks of `sent` come after blocks of `live`,
- * unless they replace a removed block: then they come first, at the position of that block.
+ * Returns the blocks that were inserted in `live` or in `sent`. A block that was inserted in both is added
+ * once, because a client may send back a block that it read from the live text. The blocks of `live` come
+ * first. However, if the blocks of `sent` replace a removed block, these come first, at the position of the
+ * removed block.
  */
 function insertions(theirs: BlockAlignment, ours: BlockAlignment, at: number): Node[] {
   const [live = [], sent = []] = [theirs.inserted[at], ours.inserted[at]]

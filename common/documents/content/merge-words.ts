@@ -1,14 +1,15 @@
 import { diffArrays } from 'diff'
 
-/** A word, white space or an inline node, with the pieces that it consists of. */
+/**
+ * A word, white space or an inline node. A word consists of several pieces if its letters have different marks,
+ * such as bold.
+ */
 export interface MergeWord<Piece> {
   text: string
   /** Key for comparisons. It is equal for words with the same letters and the same marks. */
   key: string
   pieces: Piece[]
-  /**
-   * True for a word, false for white space and inline nodes. Adjacent pieces of letters belong to the same word.
-   */
+  /** True for a word, false for white space and inline nodes. */
   isLetters: boolean
 }
 

@@ -87,8 +87,9 @@ export const minPictureWidth = 10
 export const maxAltLength = 500
 
 /**
- * Replaces pictures on the web by links, and embedded pictures by their alternative text, so that viewers
- * load nothing from other sites. `root` is an element of the browser or of the server's parser.
+ * Replaces pictures on other websites with links, and all other pictures without a stored file with their
+ * alternative text, so that viewers load nothing from other sites. `root` is an element of the browser or of
+ * the server's parser.
  */
 export function replacePicturesByLinks(root: Element): void {
   for (const picture of root.querySelectorAll('img, image-component')) {
@@ -105,8 +106,9 @@ export function isWebUrl(source: string): boolean {
 }
 
 /**
- * Replaces the picture by a link with the text `words`. If the picture is inside another link, it is replaced by
- * `words` alone, and the new link is inserted after the other link.
+ * Replaces the picture with a link whose text is `words`. If the picture is inside another link, only the text
+ * `words` takes its place. The new link is then inserted after the other link, unless both have the same
+ * address.
  */
 export function replacePictureByLink(picture: Element, href: string, words: string): void {
   const link = picture.ownerDocument.createElement('a')

@@ -107,9 +107,10 @@ function standaloneBody(html: string, environment: ExportEnvironment): string {
 const subPagesElement = '<div data-type="live-block" data-kind="pages"'
 
 /**
- * Replaces live blocks: by links to the headings, by the list of exported sub-pages, and by the address of the
- * view. The first block of a kind contains the headings or sub-pages, and later blocks of this kind are left out.
- * Otherwise the size of the file could be the product of the number of headings and the number of blocks.
+ * Replaces live blocks with static content: a list of links to the headings, a list of the exported sub-pages,
+ * or the address of the saved view. Only the first block of a kind gets the headings or sub-pages, and later
+ * blocks of this kind are left out. Otherwise, a text with many headings and many blocks would result in a very
+ * large file.
  */
 function withLiveBlocks(text: string, subPages: string, { viewUrl }: ExportEnvironment): string {
   if (!text.includes('data-type="live-block"')) return text
@@ -117,7 +118,7 @@ function withLiveBlocks(text: string, subPages: string, { viewUrl }: ExportEnvir
   const html = text.replace(
     /<h([1-6])([^>]*)>(.*?)<\/h\1>/gs,
     (whole, level: string, attributes: string, content: string) => {
-      // MathML repeats the formula as TeX in an annotation.
+      // Remove the annotations of MathML, because they contain the formula a second time, as TeX.
       const name = content
         .replace(/<annotation[^>]*>.*?<\/annotation>/gs, '')
         .replace(/<[^>]*>/g, '')

@@ -17,9 +17,10 @@ export interface TableLayout {
 
 /**
  * Computes how a table is displayed. The spans of a cell are only a request, because concurrent edits or a
- * deleted row can leave conflicting spans. A span is applied as far as the table reaches, no other cell is
- * displayed there, and all covered cells are empty. Every position therefore shows exactly one cell, and no
- * text is hidden. Shorter rows count as filled up with empty cells.
+ * deleted row can leave conflicting spans. A cell covers another position only if the position is inside the
+ * table, no other cell is displayed there, and the cell at the position is empty. Every position therefore
+ * shows exactly one cell, and no text is hidden. If a row is shorter than the others, empty cells are assumed
+ * at its end.
  */
 export function computeTableLayout(table: Node): TableLayout {
   const known = layouts.get(table)

@@ -197,7 +197,9 @@ function gridOf(rows: Element[], room: { left: number }): GridRow[] {
   return grid
 }
 
-/** Returns the columns and rows that a cell spans, or 1 and 1 if the spans exceed the limits. */
+/**
+ * Returns how many columns and rows a cell spans. Returns 1 for both numbers if the spans exceed the limits.
+ */
 function spansOf(each: Element, x: number, most: number, room: { left: number }): [number, number] {
   const wide = spanOf(each, 'colspan') ?? 1
   const high = Math.min(spanOf(each, 'rowspan') ?? 1, most)

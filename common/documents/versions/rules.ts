@@ -1,4 +1,4 @@
-/** Maximum number of versions of one text. Above it, the oldest versions without a name are deleted. */
+/** Maximum number of versions of one text that have no name. If there are more, the oldest ones are deleted. */
 export const versionsLimit = 20
 
 /** Maximum number of versions of one page that have a name. Versions with a name are never deleted. */
@@ -22,8 +22,8 @@ const maxSessionLength = 60 * minute
 const nameRemovalGrace = 24 * 60 * minute
 
 /**
- * Returns true if a version without a name was changed recently and long after its text was saved. Then somebody has
- * removed its name, and may want to undo the removal.
+ * Returns true if a version without a name was changed recently, but long after its text was saved. In this
+ * case, the last change was the removal of its name, which the user may want to undo.
  */
 export function wasNameRemovedRecently(
   { last_saved_at, updated_at }: { last_saved_at: Date; updated_at: Date },
@@ -42,9 +42,10 @@ interface EditingSession {
 }
 
 /**
- * Returns true if the edits of these writers at `now` belong to the last version. This requires that one of its
- * editors has written again after less than `maxPause`, and that the version began less than `maxSessionLength` ago. A
- * restored text is always a separate version, and a version with a name no longer changes.
+ * Returns true if edits by `writer_ids` at the time `now` belong to the last version. Otherwise, they start a new
+ * version. One of the writers must be an editor of the last version, it must have been saved less than `maxPause` ago,
+ * and it must have been created less than `maxSessionLength` ago. A restored text is always a separate version, and a
+ * version with a name no longer changes.
  */
 export function continuesLastVersion(
   last: EditingSession,

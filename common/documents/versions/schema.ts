@@ -42,7 +42,7 @@ export const pageVersionResponse = pageVersionRow.extend({ workspace: id, page: 
 export type PageVersionResponse = z.infer<typeof pageVersionResponse>
 
 export const pageVersionChange = z.object({
-  /** Null removes the name. */
+  /** The new name of the version. If null, the version loses its name. */
   name: singleLineText(maxVersionNameLength).min(1, 'A name is required.').nullable(),
 })
 

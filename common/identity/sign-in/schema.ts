@@ -34,7 +34,7 @@ export type PasskeyForm = z.infer<typeof passkeyForm>
 export const newPasswordForm = z.object({ ...form, password: text })
 export const baseAuthForm = z.object(form)
 
-export const emailBody = z.object({ email: text })
+export const emailAddressInput = z.object({ email: text })
 /** Proofs of identity for a user without a password. */
 const proofWithoutPassword = identityProofBody.omit({ password: true })
 export const setPasswordBody = proofWithoutPassword.extend({ password: text })

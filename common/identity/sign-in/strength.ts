@@ -51,7 +51,7 @@ function withoutKnown(text: string, known: string[]): string {
   const words = [...common, ...known.flatMap((word) => word.toLowerCase().split(/[^\p{L}\p{N}]+/u))]
   const plain = unleet(text)
   for (const word of words.filter((one) => one.length > 3).sort((a, b) => b.length - a.length)) {
-    // Replace the word by a space, so that the texts before and after it do not form a new word.
+    // Put a space in place of the word, so that the texts before and after it do not form a new word.
     const at = plain.indexOf(word)
     if (at >= 0)
       return `${withoutKnown(text.slice(0, at), known)} ${withoutKnown(text.slice(at + word.length), known)}`.trim()

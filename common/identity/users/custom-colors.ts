@@ -14,8 +14,8 @@ export interface CustomColors {
   text: string
   primary: string
   /**
-   * Background color of the sidebar. Without `sidebarBackground` and `sidebarText`, the sidebar has the
-   * colors of the screen.
+   * Background color of the sidebar. Without `sidebarBackground` and `sidebarText`, the sidebar has the same
+   * colors as the rest of the screen.
    */
   sidebarBackground?: string
   sidebarText?: string
@@ -69,16 +69,16 @@ export function customColorsOfTheme(theme: Record<string, unknown>): CustomColor
 }
 
 /**
- * Returns the text color for a background: white for a dark palette, and black for a light palette. If the theme
- * does not state which it is, returns the one with more contrast. `deriveCustomTheme` adjusts the color later if
- * the text would be hard to read.
+ * Returns the text color for a background: white for a dark palette, and black for a light palette. If the
+ * theme does not state whether the palette is dark, returns the color with more contrast. `deriveCustomTheme`
+ * adjusts the color later if the text would be hard to read.
  */
 function textOn(background: string, darkPalette: unknown): string {
   if (typeof darkPalette !== 'boolean') return blackOrWhiteTextColor(background)
   return darkPalette ? '#ffffff' : '#000000'
 }
 
-/** Derives the colors of the sidebar. Returns null if the sidebar has the colors of the screen. */
+/** Derives the colors of the sidebar. Returns null if the theme has no separate colors for the sidebar. */
 export function deriveSidebarColors(colors: CustomColors): Record<string, string> | null {
   const { background, text, primary, sidebarBackground, sidebarText } = colors
   if (sidebarBackground === undefined && sidebarText === undefined) return null

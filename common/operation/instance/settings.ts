@@ -161,7 +161,10 @@ export function isSettingKey(key: string): key is SettingKey {
   return Object.hasOwn(instanceSettings, key)
 }
 
-/** Returns the declaration of a setting as a type with which every optional field can be read. */
+/**
+ * Returns the declaration of a setting. Its type `Declared` contains all optional fields, including those that this
+ * setting does not declare.
+ */
 export function settingDeclaration(key: SettingKey): Declared {
   return instanceSettings[key]
 }

@@ -13,7 +13,7 @@ const filter = {
   actor: id.optional(),
   action: z.enum(auditActions, refusal).optional(),
   group: z.enum(auditGroups, refusal).optional(),
-  /** First and last day in the caller's time zone. */
+  /** The first and the last day of the entries to return, in the time zone of the caller. */
   from: dayInSupportedYears.optional(),
   to: dayInSupportedYears.optional(),
   /** Searches for this text in the names of targets and actors, in addresses and in values. */

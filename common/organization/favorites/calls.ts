@@ -13,7 +13,8 @@ const mine = { workspace: 'guest', onlyOwn: true } as const
 
 /**
  * Calls for the favorites of a user. An object is listed only while the user can access it and it is neither
- * archived nor deleted. The favorite itself remains stored and appears again with the object.
+ * archived nor deleted. Otherwise, the favorite remains stored, and it is listed again when the object is
+ * available again.
  */
 export const favoriteCalls = declareCalls('favorites', {
   listFavorites: {

@@ -25,8 +25,9 @@ export type AutomaticCycles = z.infer<typeof automaticCycles>
 
 export const automaticCyclesRow = automaticCycles.extend({
   /**
-   * Time at which automatic cycles were enabled, and the user who enabled them. Cycles that ended before that time
-   * do not change. The history shows this user as the author of automatic changes.
+   * Time at which automatic cycles were enabled, and the user who enabled them. Cycles that ended before this
+   * time are not changed automatically. The histories of work items show this user as the author of automatic
+   * changes.
    */
   since: isoTimestamp,
   set_by: id,

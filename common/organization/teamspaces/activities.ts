@@ -42,7 +42,7 @@ export const teamActivity = z.object({
   view_id: id.nullable(),
   /** The former name of the teamspace or view, or the id of the former lead. */
   old_value: z.string().nullable(),
-  /** The new name. */
+  /** The new name of the teamspace or view. */
   new_value: z.string().nullable(),
   /** The user who made the change. */
   actor_id: id.nullable(),

@@ -4,8 +4,8 @@ export const maxTeamspaceNameLength = 255
 export const maxTeamspaceDescriptionLength = 10_000
 export const teamspacesLimit = 500
 /**
- * Maximum number of members of a teamspace, because the audience of each change of a private teamspace names
- * all members.
+ * Maximum number of members of a teamspace. It is limited because every change of a private teamspace is stored
+ * with the list of its members, who receive the change.
  */
 export const teamspaceMembersLimit = 500
 export const teamspaceProjectsLimit = 100

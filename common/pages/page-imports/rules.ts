@@ -10,7 +10,7 @@ export function isImportRunning({ status }: { status: ImportState }): boolean {
 export const importProblems = ['empty', 'not_read', 'too_much', 'no_access', 'place_gone', 'failed'] as const
 export type ImportProblem = (typeof importProblems)[number]
 
-/** Kinds of report entries, in the order in which the screen shows them. */
+/** Kinds of entries in the report of an import, in the order in which the screen shows them. */
 export const importNoteKinds = ['page', 'left_out', 'cut', 'dead_link', 'lost_picture', 'lifted'] as const
 export type ImportNoteKind = (typeof importNoteKinds)[number]
 

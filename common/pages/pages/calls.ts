@@ -276,7 +276,7 @@ function pageShareCalls<const Path extends string, const Access extends CallerRe
   })
 }
 
-/** Calls that set who is notified of edits. */
+/** Calls with which users choose whether they are notified of edits of a page. */
 function pageWatchCalls<const Path extends string, const Access extends CallerRequirement>({
   basePath,
   where,
@@ -288,7 +288,10 @@ function pageWatchCalls<const Path extends string, const Access extends CallerRe
       method: 'POST',
       path: `${basePath}pages/{page_id}/watch/` as const,
       who: readers,
-      /** Null removes the choice of the caller. */
+      /**
+       * If `scope` is null, the server deletes the caller's choice for this page. The choice for an ancestor
+       * page then applies.
+       */
       body: z.object({ scope: z.enum(watchScopes).nullable() }),
       answer: pageResponse,
     },

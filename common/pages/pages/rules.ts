@@ -51,8 +51,8 @@ export function workspacePageActor(user_id: string, workspaceRole: Role | null):
 export const maxCopiedSubPages = 100
 
 /**
- * Returns the name of the copy of a page, such as "Plan (Copy)", and shortens the name to the maximum length. `copyOf`
- * adds the word in the user's language.
+ * Returns the name of the copy of a page, such as "Plan (Copy)", and shortens the name to the maximum length.
+ * `copyOf` adds the text "(Copy)" in the user's language.
  */
 export function nameOfPageCopy(name: string, copyOf: (name: string) => string): string {
   return copyOf(name.slice(0, maxPageNameLength - copyOf('').length))

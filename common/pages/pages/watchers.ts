@@ -1,14 +1,17 @@
 /**
- * The edits of which a person is notified: edits of this page, edits of this page and its sub-pages, or no edits.
- * The value `off` also ends the notifications that a person receives because of a page above.
+ * The edits of which a person is notified. `page`: edits of this page. `tree`: edits of this page and its
+ * sub-pages. `off`: no edits, even if the person has chosen `tree` for an ancestor page.
  */
 export const watchScopes = ['page', 'tree', 'off'] as const
 export type WatchScope = (typeof watchScopes)[number]
 
-/** Maximum number of people whose scope is stored for one page. */
+/** Maximum number of users whose choice of notifications is stored for one page. */
 export const maxPageWatchers = 200
 
-/** Scopes by user id. All people who can see the page receive them, because they are part of the row of the page. */
+/**
+ * The scopes by user id. All users who can see the page receive these scopes, because they are stored in the row of the
+ * page.
+ */
 export type PageWatchers = Readonly<Record<string, WatchScope>>
 
 interface WatchedPage {
@@ -17,8 +20,8 @@ interface WatchedPage {
 }
 
 /**
- * Returns the scope of a user for a page, and the page above because of which the user is notified. `path` contains
- * the page and its ancestors, the page first.
+ * Returns the scope of a user for a page. `above` is the id of the ancestor page whose scope `tree` also applies to
+ * this page, or null. `path` contains the page, followed by its ancestors.
  */
 export function findWatchScope(
   userId: string,

@@ -26,7 +26,10 @@ export const homeDashboardCalls = declareCalls('home', {
     query: z.object({
       widget_key: z.enum(homeWidgetKeys, 'Widget not found').optional(),
       ...widgetFilters.pick({ duration: true }).partial().shape,
-      /** The tab whose figures are returned. By default, the tab that the user has stored for this widget. */
+      /**
+       * The tab whose work items are counted or listed. By default, the tab that the user has stored for this
+       * widget.
+       */
       issue_type: z.enum(homeWidgetTabs).optional(),
     }),
     answer: z.union([homeDashboard, homeWidgetStats]),

@@ -38,7 +38,7 @@ export type HomeDashboard = z.infer<typeof homeDashboard>
 
 const count = z.int()
 
-/** Figures of a widget. Their format depends on the `widget_key` of the request. */
+/** Content of a widget: counts or lists. The format depends on the `widget_key` of the request. */
 export const homeWidgetStats = z.union([
   z.object({
     assigned_issues_count: count,

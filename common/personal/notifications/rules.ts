@@ -5,7 +5,7 @@
 export const notificationReasons = ['assigned', 'created', 'subscribed'] as const
 export type NotificationReason = (typeof notificationReasons)[number]
 
-/** Switches for emails. Each switch covers several kinds of events. */
+/** Settings that turn emails on or off. Each setting covers several kinds of events. */
 export const emailPreferences = [
   'property_change',
   'state_change',

@@ -23,7 +23,7 @@ export type NotificationPreferences = z.infer<typeof notificationPreferences>
 
 /**
  * An event with the names of users and objects at the time of the event. Clients build a sentence from it, as
- * they do for the history.
+ * in the history of a work item.
  */
 const notificationEvent = z.object({
   /** Id of the event. For a comment, the id of the comment. */
@@ -62,7 +62,10 @@ const notificationData = z.object({
 })
 export type NotificationData = z.infer<typeof notificationData>
 
-/** Events of one user on one item or page, with the state of the notification for one receiver. */
+/**
+ * A notification of one receiver: events that one user caused on one item or page, and whether the receiver has
+ * read, snoozed or archived them.
+ */
 export const notificationRow = z.object({
   id,
   workspace_id: id,

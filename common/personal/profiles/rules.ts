@@ -1,5 +1,5 @@
 /** Maximum number of lines of an activity export. */
 export const activityExportLimit = 10_000
 
-/** Number of months of which the graph counts the activities. */
+/** Number of months that the activity graph of a profile shows. */
 export const activityGraphMonths = 6

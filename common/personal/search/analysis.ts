@@ -116,8 +116,8 @@ export function splitIntoNormalizedWords(text: string): string[] {
 }
 
 /**
- * Shortens a word. It never cuts a surrogate pair, because PostgreSQL rejects such text, and indexing would
- * fail repeatedly.
+ * Shortens a word. It never splits a surrogate pair: PostgreSQL rejects half of a pair, and indexing would fail
+ * again and again.
  */
 function truncateWord(run: string): string {
   const cut = run.slice(0, maxIndexedWordLength)

@@ -5,7 +5,10 @@ import { stateGroup } from '../../work/states/schema.ts'
 import { priority } from '../../work/work-items/schema.ts'
 import { searchResultKinds } from './kinds.ts'
 
-/** Start and end of the matches in the text next to this field, in UTF-16 units. */
+/**
+ * Start and end of each match in UTF-16 units. The matches are in the title of a result or in the text of its
+ * snippet.
+ */
 const marks = z.array(z.tuple([z.int(), z.int()]))
 
 /** A search result with the data that is needed to show and open the object. */

@@ -46,7 +46,7 @@ export function granularityForRange(range: DayRange): Granularity {
 }
 
 /**
- * Maximum number of periods of a chart. A chart with more periods would be unreadable, and its answer too
+ * Maximum number of periods of a chart. A chart with more periods would be unreadable, and the response too
  * large.
  */
 const maxPeriods = 400

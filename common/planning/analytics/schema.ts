@@ -74,8 +74,8 @@ export const assigneeCounts = z.object({
 export type AssigneeCounts = z.infer<typeof assigneeCounts>
 
 /**
- * A point of a chart. It has a field for each series of the chart, with the number of that series. `count` is
- * their sum.
+ * A point of a chart. For each series of the chart, it has a field with the value of this series. `count` is
+ * the sum of these values.
  */
 export const chartPoint = z
   .object({ key: z.string(), name: z.string(), count: z.number() })

@@ -12,7 +12,7 @@ interface CycleOrModuleCalls<Kind, Items, Answer, Detail> {
   /** Part of the path for the items of a cycle or module. */
   items: Items
   answer: Answer
-  /** Schema of the answer for one cycle or module. */
+  /** Schema of the response for one cycle or module. */
   detail: Detail
 }
 

@@ -22,8 +22,8 @@ export const cycleOrModuleRow = z.object({
 })
 
 /**
- * Fields of an answer that are not columns of the cycle or module: the figures, and the ids of workspace and
- * project under the names that clients of Plane read.
+ * Fields of a response that are not columns of the cycle or module: the counts of items, the sums of estimates,
+ * and the ids of workspace and project under the names that clients of Plane read.
  */
 export const cycleOrModuleResponseFields = {
   workspace: id,

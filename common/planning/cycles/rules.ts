@@ -37,8 +37,8 @@ export function doDayRangesOverlap(one: DayRange, other: DayRange): boolean {
 export const maxCycleDays = 1000
 
 /**
- * Returns the reason why a cycle cannot have these days, or null if it can. Both days may be missing, because a
- * draft has no days.
+ * Returns the reason why a cycle cannot start on the day `first` and end on the day `last`, or null if it can.
+ * Both may be null, because a draft has no dates.
  */
 export function cycleDaysProblem(
   first: string | null,

@@ -12,13 +12,13 @@ import { summableEstimateTypes } from '../figures/summable-estimate-types.ts'
 import { cycleStatuses } from './rules.ts'
 
 /**
- * The figures of a cycle at the time when it ended or when its unfinished items were transferred. The figures
+ * The counts and sums of a cycle at the time when it ended or when its unfinished items were transferred. They
  * never change afterwards. The analytics of that time are stored separately, because lists do not need them.
  */
 export const progressSnapshot = itemCountsByState.extend({
   ...estimateTotals.shape,
   assignee_ids: z.array(id),
-  /** Unit of the estimates at that time, or null if they could not be added. */
+  /** Unit of the estimates when the snapshot was created. Null if the estimates could not be added. */
   estimate_type: z.enum(summableEstimateTypes).nullable(),
 })
 export type ProgressSnapshot = z.infer<typeof progressSnapshot>
@@ -54,7 +54,7 @@ export const cycleChange = cycleOrModuleChange.extend({
 
 export const newCycle = cycleChange.extend({ id: id.optional(), name: cycleOrModuleNameField })
 
-/** Answer of the call `progress/` for a cycle. */
+/** Response of the call `progress/` for a cycle. */
 export const cycleProgress = itemCountsByState.extend(estimateTotals.shape)
 export type CycleProgress = z.infer<typeof cycleProgress>
 

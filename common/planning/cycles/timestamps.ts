@@ -2,9 +2,9 @@ import { addDays, createClock } from '../../platform/clock.ts'
 import type { DayRange } from '../figures/days.ts'
 
 /**
- * Returns the start and end of a cycle for its days. It starts one second after midnight, or now if the first
- * day is today. It ends with the last millisecond of the last day. A cycle that already started on its first
- * day keeps its start.
+ * Returns the start and end of a cycle for its first and last day. The cycle starts one second after midnight,
+ * or now if the first day is today. It ends with the last millisecond of the last day. `started` is the start
+ * of a cycle that has already started on its first day; this start does not change.
  */
 export function computeCycleTimestamps(
   { first, last }: DayRange,

@@ -7,9 +7,7 @@ export const maxDashboardNameLength = 255
  * hard to read.
  */
 export const dashboardsLimit = 200
-/**
- * Maximum number of widgets on a dashboard, because each widget reads its figures when the dashboard opens.
- */
+/** Maximum number of widgets on a dashboard, because every widget loads its data when the dashboard opens. */
 export const widgetsLimit = 30
 export const maxWidgetTitleLength = 255
 export const maxWidgetTextLength = 5000
@@ -61,8 +59,8 @@ interface Dashboard {
 }
 
 /**
- * Returns whether the user can see a dashboard. Guests of a workspace cannot, because figures about whole
- * projects are for members.
+ * Returns whether the user can see a dashboard. Guests of a workspace cannot, because only members may see
+ * statistics about whole projects.
  */
 export function canSeeDashboard(actor: Actor, dashboard: Dashboard): boolean {
   return hasRoleAtLeast(actor.role, role.member) && (isOwner(actor, dashboard) || dashboard.access === 1)

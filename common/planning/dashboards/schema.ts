@@ -32,7 +32,10 @@ const widgetSettings = {
   title: singleLineText(maxWidgetTitleLength),
   /** Text of a text widget, as Markdown. */
   text: multiLineText(maxWidgetTextLength),
-  /** Projects that the figures include. An empty list means all projects that the viewing user has joined. */
+  /**
+   * Projects whose work items the widget counts. An empty list means all projects that the viewing user has
+   * joined.
+   */
   project_ids: z.array(id).max(100),
   rich_filters: richFilters,
   x_axis: z.enum(chartAxisNames),
@@ -72,7 +75,7 @@ export const dashboardRow = z.object({
 })
 export type DashboardRow = z.infer<typeof dashboardRow>
 
-/** A dashboard in lists. Only the answers for a single dashboard contain its widgets. */
+/** A dashboard in lists. Only the responses for a single dashboard contain its widgets. */
 export const dashboardSummary = dashboardRow.omit({ widgets: true })
 export type DashboardSummary = z.infer<typeof dashboardSummary>
 

@@ -2,7 +2,7 @@ import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
 
 export const maxEpicUpdateTextLength = 5000
 
-/** Maximum number of updates of one epic. A longer history is better written on a page. */
+/** Maximum number of updates of one epic. Longer records of its progress can be written on a page. */
 export const epicUpdatesLimit = 200
 
 interface Actor {

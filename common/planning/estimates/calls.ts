@@ -58,7 +58,7 @@ export const estimateCalls = declareCalls('estimates', {
       estimate_points: z
         .array(newPoint, pointsRequired)
         .max(estimateValuesLimit, `An estimate can have at most ${estimateValuesLimit} values.`),
-      /** True to create an estimate without values. The client adds values with further calls. */
+      /** If true, the call creates an estimate without values, and the client adds the values with other calls. */
       without_points: z.boolean().optional(),
       /**
        * Maps values of the project's current estimate to values of the new estimate. It is allowed only with

@@ -46,8 +46,8 @@ const share = { total_issues: count, completed_issues: count, pending_issues: co
 const pointShare = { total_estimates: amount, completed_estimates: amount, pending_estimates: amount }
 
 /**
- * Numbers of items by day in the time zone of the project; null for future days. An ended cycle keeps the days that
- * it had when it ended.
+ * Numbers of items by day in the time zone of the project; null for future days. For an ended cycle, the days
+ * no longer change, even if the time zone of the project changes.
  */
 const byDay = z.record(day, count.nullable())
 
@@ -57,7 +57,7 @@ const byDay = z.record(day, count.nullable())
  */
 const pointsByDay = z.record(day, amount.nullable())
 
-/** The figures of a cycle or a module, counted in items. */
+/** The statistics of a cycle or module, as numbers of items. */
 export const cycleOrModuleItemStats = z.object({
   assignees: z.array(z.object({ ...person, ...share })),
   labels: z.array(z.object({ ...label, ...share })),
@@ -68,7 +68,7 @@ export const cycleOrModuleItemStats = z.object({
 })
 export type CycleOrModuleItemStats = z.infer<typeof cycleOrModuleItemStats>
 
-/** The figures of a cycle or a module, as sums of estimates. */
+/** The statistics of a cycle or module, as sums of estimates. */
 export const cycleOrModuleEstimateStats = z.object({
   assignees: z.array(z.object({ ...person, ...pointShare })),
   labels: z.array(z.object({ ...label, ...pointShare })),

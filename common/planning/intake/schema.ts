@@ -10,7 +10,7 @@ export const intakeStatusField = z.union(
   'The status must be -2 (pending), -1 (declined), 0 (snoozed), 1 (accepted) or 2 (duplicate).',
 )
 
-/** The decision on a submitted work item. It has the same id as the item. */
+/** The decision on a submitted work item. Its id is the id of the work item. */
 export const intakeRow = z.object({
   id,
   workspace_id: id,

@@ -16,7 +16,10 @@ export type ModuleStatus = (typeof moduleStatuses)[number]
 /** The maximum number of days of a module, because its chart has a value for each day. */
 export const maxModuleDays = 3660
 
-/** Returns the reason why a module cannot have these days, or null if it can. Either day may be missing. */
+/**
+ * Returns the reason why a module cannot have this start date and target date, or null if it can. Either date
+ * may be missing.
+ */
 export function moduleDaysProblem(start: string | null, target: string | null): 'order' | 'too_long' | null {
   if (start === null || target === null) return null
   if (start > target) return 'order'

@@ -12,7 +12,7 @@ import {
 import { cycleOrModuleEstimateStats, cycleOrModuleItemStats } from '../figures/schema.ts'
 import { moduleStatuses } from './rules.ts'
 
-/** A link to a web page that belongs to a module. `title` is the name that a user gave it. */
+/** A link of a module to a web page. `title` is the name that a user gave to the link. */
 export const moduleLink = z.object({
   id,
   title: z.string().nullable(),
@@ -41,7 +41,10 @@ export type ModuleRow = z.infer<typeof moduleRow>
 export const moduleResponse = moduleRow.extend(cycleOrModuleResponseFields)
 export type ModuleResponse = z.infer<typeof moduleResponse>
 
-/** A single module with its figures. The charts are empty unless both days are set. */
+/**
+ * A single module with its statistics. The charts are empty unless the module has a start date and a target
+ * date.
+ */
 export const moduleDetail = moduleResponse.extend({
   /** Number of the module's items that are sub-items of another item. */
   sub_issues: z.int().min(0),

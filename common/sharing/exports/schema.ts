@@ -31,7 +31,7 @@ export const exportResponse = exportRow.extend({
   project: z.array(id),
   /** Address of the file; null if it cannot be downloaded any more. */
   url: z.string().nullable(),
-  /** Id of the export. Unlike its name suggests, it gives no access. */
+  /** Id of the export. Although the field is named `token`, its value gives no access. */
   token: id,
   updated_at: isoTimestamp,
   created_by: id,

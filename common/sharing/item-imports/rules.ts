@@ -90,7 +90,7 @@ export function canUndoItemImport({
 export const itemImportProblems = ['empty', 'not_read', 'too_much', 'no_access', 'failed'] as const
 export type ItemImportProblem = (typeof itemImportProblems)[number]
 
-/** The possible results of importing a row. */
+/** The possible results of importing a row. A row with the result `dropped` was not imported. */
 export const importOutcomes = ['created', 'updated', 'unchanged', 'dropped'] as const
 export type ImportOutcome = (typeof importOutcomes)[number]
 
@@ -133,5 +133,5 @@ export const previewedItems = 20
 export const maxConcurrentItemImports = 2
 /** Milliseconds after which an import that was never started is deleted with its file (one day). */
 export const draftRetentionMs = 86_400_000
-/** Milliseconds after which reports are deleted (90 days). After that time an import cannot be undone. */
+/** Milliseconds after which an import is deleted with its report (90 days). After that time, it cannot be undone. */
 export const itemImportRetentionMs = 90 * 86_400_000

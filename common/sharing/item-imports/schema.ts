@@ -30,17 +30,23 @@ export type NewStateGroup = z.infer<typeof newStateGroup>
 export const dateOrders = ['dmy', 'mdy'] as const
 export const importedTextKinds = ['markdown', 'html', 'jira', 'text'] as const
 
-/** The decisions of the user. Omitted decisions are made by the server. */
+/** The settings of an import that the user has chosen. The server chooses a value for each omitted setting. */
 export const itemImportSettings = z.object({
   format: z.enum(itemImportFormats).optional(),
   /** The field of each column, in the order of the columns. Null for a column that is not imported. */
   columns: z.array(z.enum(importFields).nullable()).max(maxImportColumns).optional(),
   date_order: z.enum(dateOrders).optional(),
   text: z.enum(importedTextKinds).optional(),
-  /** State by name in the file: the id of a state, or the group of a new state with this name. */
+  /**
+   * Maps the name of each state in the file to the id of a state of the project. If the value is a state group, the
+   * import creates a state with this name in the group.
+   */
   states: mapping(z.union([id, newStateGroup])).optional(),
   priorities: mapping(priority).optional(),
-  /** User by name or email address in the file. Null to import only the name. */
+  /**
+   * Maps the name or email address of each person in the file to the id of a user. If the value is null, only the name
+   * is imported.
+   */
   people: mapping(id.nullable()).optional(),
   /** Names of the fields that are not imported. */
   leaves_out: z.array(z.enum(['labels', 'cycle', 'modules', 'estimate', 'comments', 'links'])).optional(),
@@ -61,7 +67,9 @@ export const itemImportRow = z.object({
   status: z.enum(itemImportStates),
   problem: z.enum(itemImportProblems).nullable(),
   format: z.enum(itemImportFormats).nullable(),
-  /** Number of rows to import; null until the job has read the file. `done` counts the rows that are finished. */
+  /**
+   * The number of rows to import. It is null until the job has read the file. `done` is the number of processed rows.
+   */
   total: z.int().nullable(),
   done: z.int(),
   created: z.int(),
@@ -74,11 +82,11 @@ export type ItemImportRow = z.infer<typeof itemImportRow>
 export const importNote = z.object({ reason: z.enum(importNoteReasons), text: z.string() })
 export type ImportNote = z.infer<typeof importNote>
 
-/** One row of the report. */
+/** The result of one row of the file, as shown in the report. */
 export const itemImportResult = z.object({
   /** Number of the row in the file, starting at 1. */
   row: z.int(),
-  /** Id of the work item in the source. */
+  /** Id that the work item has in the file. */
   external_id: z.string(),
   title: z.string(),
   item_id: id.nullable(),
@@ -97,7 +105,7 @@ export type ItemImportDetail = z.infer<typeof itemImportDetail>
 
 const valueCount = z.object({ value: z.string(), count: z.int() })
 
-/** The result of a dry run. */
+/** The result of reading the file and mapping its values without importing anything. */
 export const itemImportPreview = z.object({
   format: z.enum(itemImportFormats),
   /** The settings of the user, completed with the decisions of the server. */
@@ -114,7 +122,10 @@ export const itemImportPreview = z.object({
   labels: z.array(valueCount),
   cycles: z.array(valueCount),
   modules: z.array(valueCount),
-  /** True if the file contains dates whose day and month can be swapped, and nothing decides their order. */
+  /**
+   * True if the file contains dates such as 3/4/2026, and the server cannot detect whether the day or the month comes
+   * first. Then the user must choose `date_order`.
+   */
   asks_date_order: z.boolean(),
   totals: z.object({
     items: z.int(),

@@ -11,8 +11,9 @@ const named = z.object({ id, name: z.string() })
 const published = { method: 'GET', who: 'anyone', params: boardParams } as const
 
 /**
- * Calls for the rows that clients of Plane load for a board. The rows contain only cycles, modules and people
- * of published work items. The board of a view contains none of these.
+ * Calls that return the details of a published project and the states, labels, members, cycles and modules of
+ * its public board. Clients of Plane load them separately. Only members, cycles and modules of published work
+ * items are returned, and none of these for the board of a view.
  */
 export const boardListCalls = declareCalls('publish', {
   getPublishedMeta: {

@@ -14,7 +14,7 @@ export const publishedPageCalls = declareCalls('publish', {
     path: '/api/public/pages/{page_anchor}/',
     who: 'anyone',
     params,
-    /** Without `page_id`, the answer contains the page for which the link was created. */
+    /** Without `page_id`, the response contains the page for which the link was created. */
     query: z.object({ page_id: id.optional() }),
     answer: publishedPage,
   },

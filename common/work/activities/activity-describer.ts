@@ -30,8 +30,8 @@ type Words = (done: { verb: string; from: string; to: string }) => string
 
 /**
  * Returns a function that describes an activity as the predicate of a sentence, such as "moved this from Todo
- * to In Progress". `reader` is the id of the user who reads the sentence, for "assigned you". The history,
- * the inbox and emails use it.
+ * to In Progress". `reader` is the id of the user who reads the sentence, for "assigned you". The sentences are
+ * shown in the history of an item, in the inbox and in emails.
  */
 export function createActivityDescriber(
   translator: ActivityTranslator,

@@ -11,7 +11,9 @@ export const activityCalls = declareCalls('work-items', {
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/history/',
     who: { project: 'guest' },
     query: z.object({
-      /** Limits the answer to changes of properties or to comments. If omitted, the answer contains both. */
+      /**
+       * Limits the response to changes of properties or to comments. If omitted, the response contains both.
+       */
       activity_type: z
         .enum(['issue-property', 'issue-comment', 'epic-property', 'epic-comment'])
         .transform((type) => (type.endsWith('property') ? 'property' : 'comment'))

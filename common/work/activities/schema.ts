@@ -6,7 +6,7 @@ import { comment } from '../comments/schema.ts'
 /** One change of a work item. The row contains only the fields of Plane that clients read. */
 export const activity = z.object({
   id,
-  /** Distinguishes changes from comments, which the history also contains. */
+  /** Distinguishes changes from comments. The history of an item contains both. */
   activity_type: z.enum(['issue-property', 'epic-property']),
   created_at: isoTimestamp,
   workspace: id,
@@ -32,6 +32,6 @@ export const activity = z.object({
 })
 export type Activity = z.infer<typeof activity>
 
-/** A comment in the history. */
+/** A comment in the history of an item. */
 export const commentActivity = comment.extend({ activity_type: z.enum(['issue-comment', 'epic-comment']) })
 export type CommentActivity = z.infer<typeof commentActivity>

@@ -4,7 +4,7 @@ import { id, isoTimestamp } from '../../platform/time.ts'
 import { createSyncPageSchema } from '../listing/schema.ts'
 import { priorities } from '../work-items/priorities.ts'
 
-/** Maximum number of snapshots in one answer. */
+/** Maximum number of snapshots in one response. */
 export const itemSnapshotsLimit = 100
 
 /**
@@ -28,7 +28,7 @@ const itemSnapshot = z.object({
   labels: z.array(id),
   cycle: id.nullable(),
   modules: z.array(id),
-  /** Time of the change. */
+  /** Time of the change after which the work item had these values. */
   last_saved_at: isoTimestamp,
   owned_by: id.nullable(),
 })

@@ -51,7 +51,7 @@ const fields = Object.keys(workItemDetail.shape) as (keyof typeof workItemDetail
 
 export const detailQuery = z.object({
   expand: commaSeparatedNames(expansions, 'Invalid expand parameter.').optional(),
-  /** Limits the answer to the named fields and the fields that `expand` adds. */
+  /** Limits the response to the named fields and the fields that `expand` adds. */
   fields: commaSeparatedNames(fields, 'Unknown field.').optional(),
 })
 export type DetailQuery = z.infer<typeof detailQuery>

@@ -93,8 +93,8 @@ export const gitCalls = declareCalls('git', {
       sync_label: singleLineText(maxGitSyncLabelLength).optional(),
     }),
     answer: gitConnection,
-    // Do not store answers for idempotent retries. The body may contain the token, and not even a hash of it
-    // may be stored.
+    // Do not store responses for idempotent retries. The request body may contain the access token, and not
+    // even a hash of it may be stored.
     secretAnswer: true,
   },
   regenerateGitSecret: {

@@ -2,7 +2,7 @@ import type { WorkItemRow } from '../work-items/schema.ts'
 import { columnValueToArray } from './condition.ts'
 import {
   canShowEmptyGroups,
-  columnByGroupKey,
+  fieldByGroupKey,
   flatListingGroupName,
   type GroupKey,
   noValueGroupName,
@@ -218,7 +218,7 @@ function topGroups(listing: Listing, row: WorkItemRow): readonly string[] {
  * without a value.
  */
 export function groupKeysOfRow(key: GroupKey, row: WorkItemRow): readonly string[] {
-  const values = columnValueToArray(row[columnByGroupKey[key]])
+  const values = columnValueToArray(row[fieldByGroupKey[key]])
   return values.length === 0 ? [noValueGroupName] : values
 }
 

@@ -8,10 +8,10 @@ const grouped = listPropertiesWithPart('group')
 const sorted = listPropertiesWithPart('order')
 
 /** Maps each key for grouping in the API to the column whose values form the groups. */
-export const columnByGroupKey = byName(grouped.map(({ group, field }) => [group.key, field])) as {
+export const fieldByGroupKey = byName(grouped.map(({ group, field }) => [group.key, field])) as {
   [One in Grouped as One['group']['key']]: One['field']
 }
-export type GroupKey = keyof typeof columnByGroupKey
+export type GroupKey = keyof typeof fieldByGroupKey
 
 type Aliased = PropertyWith<{ group: { setting: string } }>
 
@@ -77,8 +77,8 @@ export function resolveOrderAlias(sent: SentOrder): OrderKey {
 }
 
 /**
- * Sort keys that use the names of referenced rows. Each has the kind of row and the column that refers to the
- * row.
+ * Sort keys that sort by the names of referenced rows. Maps each key to the kind of these rows and to the
+ * column that refers to them.
  */
 export const nameBasedSortKeys = byName(
   sorted.flatMap(({ order, field }) =>

@@ -5,7 +5,10 @@ import type { WorkItemListResponse } from './schema.ts'
 
 type Results = WorkItemListResponse['results']
 
-/** Converts an answer to the groups that the client stores, and to its rows without duplicates. */
+/**
+ * Converts a page of a listing, as the API returns it, to the groups that the client stores and to the rows
+ * without duplicates.
+ */
 export function groupsFromListingResponse({
   results,
   total_results,

@@ -9,8 +9,8 @@ import {
 } from './condition.ts'
 import type { ListingContext } from './contexts.ts'
 import {
-  columnByGroupKey,
   defaultOrder,
+  fieldByGroupKey,
   type GroupKey,
   isNameBasedSortKey,
   nameBasedSortKeys,
@@ -88,7 +88,7 @@ export function columnsAffectingListing(listing: Listing): ReadonlySet<string> {
   const { key } = splitOrder(order_by)
   const columnNames = new Set<string>([
     ...columnsOfCondition(getListingCondition(listing)),
-    ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : columnByGroupKey[by])),
+    ...[group_by, sub_group_by].flatMap((by) => (by === null ? [] : fieldByGroupKey[by])),
     isNameBasedSortKey(key) ? nameBasedSortKeys[key].column : key,
     ...(estimate_sum ? ['estimate_point'] : []),
   ])

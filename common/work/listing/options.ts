@@ -144,7 +144,7 @@ export const layoutOptions: Record<ListingScopeKind, Partial<Record<LayoutName, 
   ),
   // Also offer grouping by module, because the items can be in other modules too.
   module: inAllLayouts(groupings, displayed, orders),
-  // Leave out properties of epics: an epic has no epic, cycle or module.
+  // Leave out the properties epic, cycle and module, which an epic does not have.
   epics: inAllLayouts(
     groupings.filter(isOfEpics),
     displayed.filter(isOfEpics),

@@ -20,8 +20,8 @@ export type ReferencedRowNameLookup = (kind: ReferencedRowKind, id: string) => s
 type Name = string | number
 
 /**
- * Compares two items. Items without a value come last in both directions. Equal items are sorted by newest
- * and then by id, so the order is total.
+ * Compares two items. Items without a value come last in both directions. Items with equal values are sorted by
+ * creation time, newest first, and then by id, so that the order of two items is always defined.
  */
 export function compareItems(
   order: OrderKey,

@@ -11,9 +11,9 @@ import { relatedWorkItem } from '../relations/schema.ts'
 import { type WorkItemRow, workItemRow } from '../work-items/schema.ts'
 import {
   acceptedOrders,
-  columnByGroupKey,
   defaultOrder,
   defaultPerPage,
+  fieldByGroupKey,
   type GroupKey,
   groupKeyByAlias,
   maxPerPage,
@@ -93,7 +93,7 @@ export const listingQuery = z.object({
   ...filterQueryFields,
   /** True to add the sum of the estimates to each group. */
   estimate_sum: booleanQueryField.optional(),
-  /** Names of the fields that the rows of the answer contain. */
+  /** Names of the fields that the response contains for each item. */
   fields: commaSeparatedNames(rowFields, 'Unknown field.').optional(),
 })
 export type ListingQuery = z.infer<typeof listingQuery>
@@ -151,7 +151,9 @@ export type WorkItemListResponse = z.infer<typeof workItemListResponse>
 
 export const listExpansions = ['issue_relation', 'issue_related', 'description_html'] as const
 
-/** Query of lists without groups, such as the timeline, which shows relations between items. */
+/**
+ * Query of lists without groups. `expand` adds details to each item, for example the relations that the timeline shows.
+ */
 export const detailedListingQuery = listingQuery.extend({
   expand: commaSeparatedNames(listExpansions, 'Invalid expand parameter.').optional(),
 })
@@ -201,5 +203,5 @@ export const workItemSyncPage = createSyncPageSchema(
 export type WorkItemSyncPage = z.infer<typeof workItemSyncPage>
 
 function isGroupKey(name: string): name is GroupKey {
-  return Object.hasOwn(columnByGroupKey, name)
+  return Object.hasOwn(fieldByGroupKey, name)
 }

@@ -225,7 +225,7 @@ function normalized(filters: DisplayFilters, context: ScreenWithPreferences): Di
   return { ...filters, group_by, sub_group_by: lanes ? filters.sub_group_by : null }
 }
 
-/** Screens across projects whose boards have a column for each group of states. */
+/** Screens that show items of several projects. Their boards have a column for each group of states. */
 const acrossProjects: readonly ScreenWithPreferences[] = [
   teamspaceScreen,
   'all-issues',

@@ -19,8 +19,8 @@ const fields = {
 }
 
 /**
- * True if the request only stores the same description in another format. The history then gets no entry, but the
- * previous text is still stored as a version.
+ * True if the request only stores the same description in another format. The history of the item then gets no
+ * entry, but the previous text is still stored as a version.
  */
 export const skip_activity = looseBooleanField
 

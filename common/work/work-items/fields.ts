@@ -57,7 +57,10 @@ export function emptyFieldValues<Of extends FieldKinds>(fields: Of): FieldValues
   return Object.fromEntries(entries) as FieldValues<Of>
 }
 
-/** Returns the values of these fields that are defined in `row`, which is a row or a change. */
+/**
+ * Returns the values that `row` contains for the fields `fields`. `row` is a row or a change, in which fields
+ * may be undefined.
+ */
 export function pickDefinedFields<Of extends object, Row extends object>(
   fields: Of,
   row: Row,

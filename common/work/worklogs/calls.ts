@@ -135,7 +135,7 @@ export const worklogCalls = declareCalls('worklogs', {
     who: { project: 'member' },
     body: z.object({
       id: id.optional(),
-      /** Duration in minutes, which replaces the time since the start. */
+      /** Duration in minutes. It replaces the time since the start of the timer. */
       duration: duration.optional(),
       description: description.optional(),
     }),

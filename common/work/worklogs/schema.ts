@@ -60,7 +60,7 @@ export const timesheet = z.object({
   start_date: day,
   end_date: day,
   worklogs: z.array(worklogRow),
-  /** The items to which these worklogs belong. */
+  /** The items to which the worklogs of the timesheet belong. */
   issues: z.array(workItemRow),
 })
 export type Timesheet = z.infer<typeof timesheet>

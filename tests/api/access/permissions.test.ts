@@ -271,8 +271,8 @@ describe('in an archived project', () => {
   const allowed = writing.filter(([, call]) => !isRejectedInReadOnlyProject(call))
   test.each(allowed)('%s works as declared', async (_, call) => {
     await change('archived_at = now()')
-    // A user with a sufficient role who has joined the project, because some calls, such as leaving a
-    // project, require that.
+    // This user has a sufficient role and is a member of the project, because some calls, such as leaving a project,
+    // require a membership.
     const person = world.people.find((each) => each.workspace === role.member && each.project === role.admin)
     if (person === undefined) throw new Error('nobody is an admin of the project alone')
     expect(await statusFor(call, person)).toBe(call.status)
@@ -396,8 +396,8 @@ describe('security 1, 2, 9, 49: an id', () => {
 })
 
 /**
- * Returns true if replacing only the parameter `name` by an id of `elsewhere` still gives a path to an existing
- * row. Such a path cannot test the refusal.
+ * Returns true if the path still addresses an existing row after only the parameter `name` is replaced by an id of
+ * `elsewhere`. The server may accept such a path, so it cannot test that mismatched ids are refused.
  */
 function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean {
   if (names.length === 1) return true
@@ -406,8 +406,8 @@ function isWhole(names: string[], name: string, elsewhere: TestRowIds): boolean 
 }
 
 /**
- * Returns ids of rows of other users that a client could send as the id of a new row. Outside a full run, all ids of
- * tables that the call writes are used, but only one id of the other tables.
+ * Returns ids of rows of other users that a client could send as the id of a new row. Outside a full run, returns the
+ * ids from all tables that the call writes, and a single id from the other tables.
  */
 async function foreignIdsFor(call: Call, who: ApiClient): Promise<string[]> {
   const all = pickRowIds(world.foreign)
@@ -425,7 +425,7 @@ function adminClient() {
   return getWorkspaceAdmin(world).client
 }
 
-/** Returns the fields in the body of a call that contain ids, each with its top-level field. */
+/** Returns the fields with ids in the body of a call. For each, `top` is the top-level field that contains it. */
 function idFieldsOf(call: Call): { top: string; field: string }[] {
   if (!call.body) return []
   return Object.entries(toInputJsonSchema(call.body).properties ?? {}).flatMap(([top, shape]) =>

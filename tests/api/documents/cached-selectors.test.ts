@@ -43,7 +43,8 @@ test('reading many paragraphs asks linkedom to compile no selector for them', ()
   const { Element } = parseHTML('<p></p>')
   const read = nodeFromHtml('<p>a</p>'.repeat(3_000))
   expect(read.childCount).toBe(3_000)
-  // The remaining selector cannot match a paragraph, because it starts with another tag.
+  // Only `details > summary` is more complex than a tag with an attribute. It cannot match a paragraph, because it
+  // starts with the tag `details`.
   expect(selectors.filter((selector) => !/^[a-z0-9-]+(\[[^\]]+\])?$/.test(selector))).toEqual([
     'details > summary',
   ])

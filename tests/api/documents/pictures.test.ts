@@ -90,7 +90,8 @@ describe('the picture of a person', () => {
       readConfig({ DATA_DIR: atlas.server.dataDir }),
       pino({ level: 'silent' }),
     )
-    // Simulates that a concurrent confirmation moves the upload after this call has checked that it exists.
+    // Simulates a concurrent call that confirms the same upload: the file exists when the tested call checks its size,
+    // but is moved before the tested call reads it.
     const gone = { ...storage, size: async () => file.bytes.length, get: async () => null }
     const pictures = { prepare: () => Promise.reject(new Error('there is nothing to prepare')), close() {} }
     const attributes = {

@@ -350,7 +350,7 @@ describe('a file of another kind in a text', () => {
     expect(await ann.refused('updatePage', covered)).toMatchObject({ status: 400 })
     const first = await atlas.make('First', {}, ann, secret)
     const mine = await sendAs('plan.pdf', 'application/pdf', pdf, first.id).catch(() => null)
-    // An item of the project `secret` cannot get a file by a call for another project.
+    // The upload is refused, because the path names the project Atlas, but the item is in the project `secret`.
     expect(mine).toBeNull()
     const copy = await atlas.make('Copy', { description_html: block(id) })
     const { description_html } = await ann.call('getWorkItem', { params: { ...atlas.params, id: copy.id } })

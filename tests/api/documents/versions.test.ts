@@ -34,7 +34,7 @@ const texts = async (item: Item) =>
 const description = async (item: Item) =>
   (await atlas.cast.max.call('getWorkItem', { params: at(item) })).description_html
 
-/** Moves the time of the last version into the past. */
+/** Makes all versions of the item older by this number of minutes. */
 const minutesPass = (item: Item, minutes: number, column: 'last_saved_at' | 'created_at' = 'last_saved_at') =>
   runSql(
     atlas.server.databaseUrl,

@@ -363,7 +363,7 @@ describe('an address of an existing account', () => {
     expect(await sql("select 1 from linked_accounts where provider_account_id = 'lea'")).toEqual([])
     expect((await browser.send('getOfferedAccount')).status).toBe(401)
 
-    // The proof is rejected in another browser and for another user.
+    // The offered account can be linked neither in another browser nor to another user.
     const elsewhere = new BrowserClient(server)
     await elsewhere.post('signIn', { email, password })
     expect((await elsewhere.send('acceptOfferedAccount', { json: {} })).status).toBe(400)

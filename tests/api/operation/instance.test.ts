@@ -114,7 +114,7 @@ describe('settings', () => {
       expect(row(rows, 'EMAIL_FROM')).toMatchObject({ value: 'Us <us@example.com>', source: 'environment' })
       const refused = await admin.refused('updateConfigurations', { body: { ENABLE_SIGNUP: true } })
       expect(refused.fields).toEqual({ ENABLE_SIGNUP: [expect.stringContaining('environment')] })
-      // The form also sends fields that the environment sets. The server accepts them if their value is
+      // The form also sends settings that environment variables define. The server accepts them if their values are
       // unchanged.
       await admin.call('updateConfigurations', { body: { ENABLE_SIGNUP: '0' } })
     } finally {

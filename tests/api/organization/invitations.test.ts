@@ -178,8 +178,7 @@ test('the mail carries the link of this server, security 45', async () => {
     if (found === undefined) throw new Error('no mail yet')
     return found
   })
-  // The token in the email differs from the token of the copied link, because it proves that the user owns
-  // the address.
+  // The token in the email proves that the user owns the address, so it differs from the token of the copied link.
   expect(mail).toContain(
     `${link.origin}${link.pathname}?invitation_id=${link.searchParams.get('invitation_id')}&`,
   )

@@ -178,7 +178,7 @@ test('a person receives one notification for a page with sub-pages', async () =>
     body: { user_id: gus.id, role: 'read', with_sub_pages: false },
   })
   expect(await notified()).toEqual([root.id])
-  // The root is already shared, so the notification is about one of the sub-pages.
+  // Gus already has access to the root page, so the second notification is about one of its sub-pages.
   await ann.call('sharePage', { params, body: { user_id: gus.id, role: 'write' } })
   expect(await notified()).toHaveLength(2)
   await ann.call('unsharePage', { params: { ...params, user_id: gus.id } })

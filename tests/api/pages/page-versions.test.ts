@@ -47,7 +47,7 @@ const texts = async (page: Page) =>
 const text = async (page: Page) =>
   (await atlas.cast.max.call('getPage', { params: at(page) })).description_html
 const sql = (statement: string, values: unknown[]) => runSql(atlas.server.databaseUrl, statement, values)
-/** Moves the time of the last version into the past. */
+/** Makes all versions of the page older by this number of minutes. */
 const minutesPass = (page: Page, minutes: number) =>
   sql(
     `update page_versions set last_saved_at = last_saved_at - $2 * interval '1 minute',

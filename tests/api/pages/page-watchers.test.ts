@@ -20,7 +20,7 @@ const at = (page_id: string) => ({ ...atlas.params, page_id })
 const watch = (who: ApiClient, id: string, scope: WatchScope | null) =>
   who.call('watchPage', { params: at(id), body: { scope } })
 
-/** Edits the page in a new editing session, and returns the new notifications of the person. */
+/** Edits the page in a new editing session, and returns the notifications that `person` receives. */
 async function notifiedOf(id: string, text: string, writer: ApiClient, person: ApiClient) {
   await waitForIdleFeedReader(notificationsReader.name, atlas)
   await runSql(atlas.server.databaseUrl, 'delete from notifications')

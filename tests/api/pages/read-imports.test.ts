@@ -164,7 +164,8 @@ describe('files of names', () => {
       ],
       left_out: [{ file: `Export-1/Home ${a}/Tasks ${c}.csv`, reason: 'in_page' }],
     })
-    // Notion adds an id to the name of every page file, but not to the name of a folder that is unique.
+    // Notion adds an id to the name of every page file. It adds an id to a folder name only if another folder has the
+    // same name.
     expect(tree([`Home ${a}.md`, `Home/Plan ${b}.md`, `Home/Plan/Deep ${c}.md`]).pages).toEqual([
       ['Home', null],
       ['Plan', 'Home'],

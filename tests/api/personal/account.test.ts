@@ -269,7 +269,8 @@ describe('another email address', () => {
     const browser = await account('before@example.com')
     const other = await signIn('before@example.com')
     const email = 'after@example.com'
-    // A session alone, or a session with a guessed password, does not send a code.
+    // The server sends a code only after a valid proof of identity. Neither the session alone nor a wrong password or a
+    // wrong code is enough.
     for (const proof of [{}, { password: 'not it' }, { mailed_code: '123456' }])
       expect((await browser.send('generateEmailCode', { json: { email, ...proof } })).status).toBe(400)
     expect(await sql('select id from mailed_secrets where purpose = $1', ['change_email'])).toEqual([])

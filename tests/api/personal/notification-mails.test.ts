@@ -62,7 +62,7 @@ const wish = (who: ApiClient, body: object) => who.call('updateNotificationPrefe
 const linkIn = (mail: ReceivedEmail | undefined) =>
   /<(.*)>/.exec(mail?.headers.get('list-unsubscribe')?.[0] ?? '')?.[1] ?? ''
 
-/** Returns for each email the user whose sending queue contains the email. */
+/** Returns for each enqueued email the id of the user who caused it. The job queue groups emails by this id. */
 async function sendersOf(): Promise<(string | undefined)[]> {
   const mails: OutgoingEmail[] = []
   const enqueue = async (_: unknown, __: Job<never>, mail: object) => void mails.push(mail as OutgoingEmail)

@@ -134,7 +134,7 @@ describe('searching all kinds', () => {
     })
     expect(await titles('zeppelin', ann, { kinds: 'page,module' })).toHaveLength(2)
     expect(await titles('zeppelin', ann, { of_each: '1', kinds: 'view' })).toHaveLength(1)
-    // Disabled features of the project are not searched.
+    // The search does not find entities of features that are disabled in their project.
     const off = { cycle_view: false, page_view: false, issue_views_view: false }
     await ann.call('updateProject', { params, body: off })
     expect(await titles('zeppelin', ann, { kinds: 'page,module,cycle,view' })).toEqual([

@@ -37,8 +37,8 @@ beforeAll(async () => {
     params: { slug: eves, project_id },
     body: { name: 'One' },
   })
-  // Charts read stored daily totals, except for the hours between midnight in UTC and midnight in the caller's
-  // time zone, whose items they read one by one. The items are from noon, so that charts need not read them.
+  // Charts read stored totals for each UTC day. If the day of the caller's time zone begins at another hour, they read
+  // the items of the remaining hours one by one. All items are created at noon, outside of these hours.
   const noon = `date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' - interval '12 hours'`
   await runSql(
     databaseUrl,
@@ -71,7 +71,7 @@ const tables = [
   'work_item_tallies',
 ]
 
-/** Returns the number of rows and index entries of these tables that the statements of `work` read. */
+/** Returns the number of rows and index entries that the statements of `work` read from the tables in `tables`. */
 async function rowsReadBy(
   work: (ctx: WorkspaceContext) => Promise<unknown>,
   person: { id: string } = atlas.cast.ann,
@@ -199,8 +199,8 @@ describe('lists of widgets', () => {
       and: [{ target_date__lt: '2026-01-01' }, { state_group__in: 'backlog,unstarted,started' }],
     }
     const read = await rowsReadBy(list({ order_by: 'target_date', filters: JSON.stringify(late) }), eve, eves)
-    // PostgreSQL reads the index by due date once for the page. It counts the items without reading index entries of
-    // completed items.
+    // For the page, PostgreSQL reads the index by due date. For the total, it counts only the index entries of open
+    // items.
     expect(read).toBeLessThan(elsewhere * 1.2)
   })
 })

@@ -96,7 +96,10 @@ async function moveItem(item: Item): Promise<void> {
   )
 }
 
-/** SQL for changes that commands make. Each change sets a property, or hides the item from lists or shows it again. */
+/**
+ * Each function returns an SQL assignment with its values, for a random change of an item. Archived and deleted items
+ * and drafts are not in lists, so some changes remove the item from lists or add it again.
+ */
 const changes: ((item: Item) => [string, unknown[]])[] = [
   () => ['label_ids = $2', [random.some(labels, 3)]],
   () => ['assignee_ids = $2', [random.some([atlas.cast.ann.id, atlas.cast.max.id], 2)]],

@@ -148,7 +148,7 @@ describe('a chart', () => {
     expect(answer.schema).toEqual({
       ...{ backlog: 'backlog', started: 'started', completed: 'completed', cancelled: 'cancelled' },
     })
-    // The series are in the order of a workflow.
+    // The series are in the order of the workflow, from backlog to cancelled.
     expect(Object.keys(answer.schema)).toEqual(['backlog', 'started', 'completed', 'cancelled'])
     expect(answer.data).toEqual([
       { key: max.id, name: expect.any(String), count: 2, backlog: 1, started: 0, completed: 1, cancelled: 0 },
@@ -362,7 +362,8 @@ describe('the history of work items', () => {
   test('measures the days from the first start to the completion', async () => {
     const { data } = (await history('cycle-time')) as Chart
     expect(data.find(({ key }) => key === '2026-03-02')).toMatchObject({ median: 3, slow: 3 })
-    // A day without completed items has a count of 0 and no times, so the line of the chart has a gap.
+    // On a day without completed items, the count is 0 and `median` and `slow` are missing, so the line of the chart
+    // has a gap.
     expect(data.find(({ key }) => key === '2026-03-03')).toEqual({
       ...{ key: '2026-03-03', name: '2026-03-03', count: 0 },
     })

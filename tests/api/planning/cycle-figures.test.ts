@@ -55,8 +55,8 @@ function sql<Row extends Record<string, unknown>>(statement: string, values: unk
 }
 
 /**
- * Reads from the database which items each cycle contains now, and returns them as the history entry of the
- * current test day.
+ * Reads from the database which items each cycle contains now. Returns them, together with the current estimate, as the
+ * state at the end of one day of the test.
  */
 async function counted(
   { project_id }: ProjectPathParams,
@@ -151,8 +151,8 @@ function expected({ id, first, last }: Span, history: Day[], now: number) {
   const at = (day: number) => history[day]?.cycles.get(id) ?? []
   const frozenAt = Math.min(now, last)
   const items = at(frozenAt)
-  // The charts of estimates begin when the project switched to its current estimate, because a chart never
-  // mixes two estimates.
+  // Charts of estimate sums begin on the day on which the project switched to its current estimate, because the values
+  // of two estimates, such as points and hours, cannot be added.
   const since = history[frozenAt]?.sums?.since ?? null
   const isSummed = (day: number) => day <= now && (since === null || day >= since)
   const days = Array.from({ length: last - first + 1 }, (_, step) => first + step)
@@ -305,7 +305,8 @@ async function passDay(spans: Span[]): Promise<void> {
     `update cycles set start_date = start_date - interval '1 day', end_date = end_date - interval '1 day' where id = any($1)`,
     ids,
   )
-  // Moves the days by a large offset first, because updating them directly would violate the unique key.
+  // Shifts the dates with two statements. A single shift by one day would violate the unique key while PostgreSQL
+  // updates row by row.
   await sql('update cycle_days set day = day - 10001 where cycle_id = any($1)', ids)
   await sql('update cycle_days set day = day + 10000 where cycle_id = any($1)', ids)
 }

@@ -224,7 +224,8 @@ async function age(cycles: { id: string }[], days: number): Promise<void> {
      where id = any($1)`,
     [ids, days],
   )
-  // Moves the days by a large offset first, because updating them directly would violate the unique key.
+  // Shifts the dates with two statements. A single shift would violate the unique key while PostgreSQL updates row by
+  // row.
   await sql('update cycle_days set day = day - $2::int - 10000 where cycle_id = any($1)', [ids, days])
   await sql('update cycle_days set day = day + 10000 where cycle_id = any($1)', [ids])
 }

@@ -170,8 +170,8 @@ describe('the epic of an item', () => {
       epic_id: two.id,
     })
     expect(await change(part, { epic_id: null }, place)).toMatchObject({ parent_id: null, epic_id: null })
-    // If `epic_id` is the present value and the parent is new, only the parent changes. A new `epic_id` takes
-    // precedence over the parent.
+    // If a request contains the current `epic_id` and a new parent, only the parent changes. If the `epic_id` is new,
+    // it takes precedence over the parent in the request.
     expect(await change(part, { epic_id: null, parent_id: whole.id }, place)).toMatchObject({
       parent_id: whole.id,
       epic_id: one.id,

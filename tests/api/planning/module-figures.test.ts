@@ -108,8 +108,8 @@ async function compare({ place, modules, estimating }: Work, history: Item[][], 
     const { distribution, estimate_distribution: inPoints, sub_issues } = detail
     const byDay = (of: (items: Item[]) => number) =>
       Array.from({ length: days }, (_, day) => (day > now ? null : of(within(day))))
-    // The charts of estimates begin when the project switched to its current estimate, because a chart never
-    // mixes two estimates.
+    // Charts of estimate sums begin on the day on which the project switched to its current estimate, because the
+    // values of two estimates, such as points and hours, cannot be added.
     const since = estimating.sums?.since ?? 0
     const summedByDay = (of: (items: Item[]) => Item[]) =>
       byDay((those) => pointsOf(of(those))).map((sum, day) => (day < since ? null : sum))
@@ -142,7 +142,8 @@ async function passDay(modules: string[]): Promise<void> {
     'update modules set start_date = start_date - 1, target_date = target_date - 1 where id = any($1)',
     [modules],
   )
-  // Moves the days by a large offset first, because updating them directly would violate the unique key.
+  // Shifts the dates with two statements. A single shift by one day would violate the unique key while PostgreSQL
+  // updates row by row.
   await sql('update module_days set day = day - 10001 where module_id = any($1)', [modules])
   await sql('update module_days set day = day + 10000 where module_id = any($1)', [modules])
 }

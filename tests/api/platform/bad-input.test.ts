@@ -131,7 +131,7 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
     for (const [at, answer] of sent.entries()) checkAnswer(call, some[at], answer)
     await waitForJobs(call)
     const now = await tables.commits()
-    // Rejected sign-in attempts are counted, so only calls of other areas must write nothing.
+    // The server counts rejected sign-in attempts in the database, so calls of the area `auth` are not checked here.
     if (call.area !== 'auth' && sent.every(({ status }) => status >= 400)) expect(now).toEqual(current)
     current = now
     // Later requests need passwords and sessions, so these are restored immediately. Templates and widgets are
@@ -218,8 +218,8 @@ const refusedInTurns = createRotatingPick()
 const judgedInTurns = createRotatingPick()
 
 /**
- * Returns the class of a field. Fields of one class have the same shape, and all are at the top level, nested, or
- * in a list.
+ * Returns the class of a field. Fields of one class have the same schema and a similar path: all are at the top level,
+ * all are in a nested object, or all are in a list.
  */
 function classOfField({ path, shape }: BodyField): string {
   const isInList = path.includes('0')
@@ -227,8 +227,8 @@ function classOfField({ path, shape }: BodyField): string {
 }
 
 /**
- * Returns true if the field `path` is inside the field `outer`. Such a field is skipped if `outer` has the same class
- * as a field of an earlier call, because the earlier call has tested it with the same schema.
+ * Returns true if the field `path` is inside the field `outer`. The test skips such a field if an earlier field had the
+ * same class as `outer`, because the fields inside the earlier field were tested with the same schema.
  */
 function isInside({ path }: BodyField, outer: BodyField): boolean {
   return path.length > outer.path.length && outer.path.every((name, at) => path[at] === name)
@@ -281,8 +281,8 @@ describe('security 15, 64: bad input', () => {
     for (const [text, type] of wholesInTurns(wholes, 2, isFirstBody(classOfBody(call)))) {
       const what = `${type ?? 'a body of'} ${formatShortValue(text)}`
       const [sent] = await probe(call, [{ input: { ...right(call), text, type }, what, refuses: null }])
-      // A form is not JSON, so the server reports missing fields instead. If a body has many names, the server may
-      // also refuse it as too large.
+      // A form is not JSON, so the server reports missing fields instead of a syntax error. It may also refuse a large
+      // form as too large (413).
       if (type === undefined) expect(text.length >= 50_000 ? [400, 413] : [400], what).toContain(sent?.status)
     }
   })

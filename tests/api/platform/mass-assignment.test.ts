@@ -26,7 +26,10 @@ let admin: { email: string; cookie: string }
  * until a call writes to the database.
  */
 let before: Record<string, number>
-/** The names of all columns of all tables. Each has a value that is easy to find in the database. */
+/**
+ * A value for every column of every table, by the name of the column. The test sends these values as fields, and they
+ * are easy to find in the database.
+ */
 let poison: Record<string, unknown>
 
 const marks = {
@@ -82,7 +85,7 @@ async function outcomeOf(call: Call, input: RawCallInput, declared: string[]): P
     await tables.putBack()
     return outcomeOf(call, { ...input, body: Object.fromEntries(body) }, declared)
   }
-  // The server records deliveries after the call.
+  // Wait for these jobs, because the server writes webhook and Git deliveries only after it has responded.
   await tables.jobsDone('deliver-webhook')
   await tables.jobsDone('process-git-delivery')
   // Only tables that the call has written are read again. For all other tables, the values from before the call
@@ -137,8 +140,8 @@ describe('security 4: nobody assigns', () => {
     const clean = await outcome(world.input(call, world.acme, admin))
     expect(clean).toMatchObject({ found: [0, 0, 0, 0] })
     const poisoned = withPoison(call, (name) => poison[name])
-    // A stored value that must not change may already be true. Then false is sent, because only false would
-    // reveal an accepted write.
+    // A boolean column may already contain true, so writing true would not be noticed. This input therefore contains
+    // false instead of true.
     const denied = withPoison(call, (name) => (poison[name] === true ? false : poison[name]))
     const isFirstCall = isFirst(`${call.area} ${call.method}`)
     for (const input of oneInTurn([poisoned, denied], 1, isFirstCall))

@@ -39,7 +39,7 @@ test('a reader signs up, out and in again, and is back on the board', async () =
   expect(browser.isSignedIn).toBe(true)
   expect(placeOf(await browser.post('signOutOfBoard', { next_path }))).toBe(board)
   expect(browser.isSignedIn).toBe(false)
-  // The path may already contain the prefix, because Tandem's own pages send whole paths.
+  // `next_path` may already start with `/spaces`, because Tandem's own pages send the whole path.
   expect(placeOf(await browser.post('signInToBoard', { ...form, next_path: board }))).toBe(board)
   expect(browser.isSignedIn).toBe(true)
 })

@@ -76,8 +76,8 @@ test('programs, our own client and preloading visit nothing', async () => {
   expect((await fetch(path, { headers: { 'x-api-key': String(token) } })).status).toBe(200)
   await max.call('getWorkItem', { params: { ...atlas.params, id: item.id } })
   await read(`${within}/pages/${page.id}?track_visit=false`, max)
-  // Visits are recorded in the background. When this later visit is recorded, it is certain that the requests
-  // before were not recorded.
+  // Visits are recorded in the background. The test waits until this later visit is recorded, so that visits of the
+  // earlier requests would be recorded too.
   const last = await atlas.make('Visited')
   await read(`${within}/issues/${last.id}`, max)
   await expect.poll(() => visits(max)).toEqual(['Visited', ...before])

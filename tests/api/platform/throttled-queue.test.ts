@@ -55,8 +55,8 @@ test('security 63: work over budget waits, and is dropped when the socket closes
   allowance = 1
   await pollUntilTrue(() => done.length === 3)
   pace.close()
-  // This second queue starts to wait after the first queue was closed. When it has run its work, the first queue would
-  // have run its remaining work too.
+  // The second queue starts after the first queue was closed. By the time it has done its work, a queue that was not
+  // closed would have done its remaining work too.
   const after = createThrottledQueue(
     () => allowance-- > 0,
     () => {},

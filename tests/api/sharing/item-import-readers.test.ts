@@ -417,7 +417,7 @@ describe('hostile values', () => {
 test('an import creates a limited number of labels', async () => {
   const values = { states: [], labels: [], cycles: [], modules: [], points: [], people: [] }
   const created = { labels: Array.from({ length: maxCreatedValues }, () => '') }
-  // The limit is checked before the context is used.
+  // The context can be empty, because the creator checks the limit before it uses the context.
   const creator = createValueCreator({} as ProjectContext, values, created)
   await expect(creator.label('One more')).rejects.toMatchObject({ problem: 'too_much' })
 })

@@ -56,7 +56,7 @@ describe('a table', () => {
       ...{ target_date: '2026-03-20', state__group: 'started', link_count: 1, created_by: ann.id },
     })
     expect(new Date(first?.created_at ?? '').toISOString()).toBe('2025-12-24T10:00:00.000Z')
-    // Automations archive items by the time of their last update, which is the import.
+    // An import sets `updated_at` to the time of the import, so that automations do not archive old items immediately.
     expect(Date.now() - new Date(first?.updated_at ?? '').getTime()).toBeLessThan(600_000)
     expect(first?.label_ids).toHaveLength(2)
     expect(first?.cycle_id).not.toBeNull()

@@ -12,7 +12,7 @@ let server: TestServer
 let cast: WorkspaceWithUsers
 let params: { slug: string; project_id: string }
 
-/** Calls a tool and returns its answer as an object. */
+/** An MCP client of a user. `use` calls a tool and returns its result as an object. */
 type Agent = { client: Client; use: (name: string, input?: object) => Promise<Record<string, unknown>> }
 let max: Agent
 let gus: Agent

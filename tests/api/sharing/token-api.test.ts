@@ -15,7 +15,7 @@ import { createTableInspector } from '../../support/table-inspector.ts'
 
 let server: TestServer
 let cast: WorkspaceWithUsers
-/** The official Node client, with a token of each user. */
+/** One instance of the official Plane client for Node per user, with the API token of this user. */
 let ann: PlaneClient
 let max: PlaneClient
 let gus: PlaneClient
@@ -60,7 +60,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** Sends a request with the token of the person, or without a token. */
+/** Sends a request with the API token of the user `as`, or without a token if `as` is null. */
 async function send(
   method: string,
   path: string,

@@ -25,7 +25,7 @@ interface Item {
 
 const at = (item: Item) => ({ ...atlas.params, id: item.id })
 
-/** Returns the history after the server has processed all changes. */
+/** Returns the activity records of the item after the server has processed all changes of the feed. */
 async function history(item: Item, who: ApiClient = atlas.cast.ann, query: Record<string, string> = {}) {
   await pollUntilTrue(async () => {
     const [row] = await runSql<{ is_read: boolean }>(

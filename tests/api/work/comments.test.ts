@@ -74,7 +74,7 @@ describe('a comment', () => {
     const { project_id } = atlas.params
     const seers = [`project:${project_id}`, `creator:${project_id}:${atlas.cast.ann.id}`]
     for (const { audience } of comments) expect(audience.toSorted()).toEqual(seers.toSorted())
-    // The change of a deleted comment does not contain its text.
+    // The feed change that reports the deletion of a comment does not contain the text of the comment.
     expect(comments[2]?.fields).toMatchObject({ comment_html: '', removed_at: expect.any(String) })
     for (const { fields } of comments) {
       expect(fields).not.toHaveProperty('removed')

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
-import { acceptedOrders, columnByGroupKey, groupKeyByAlias } from '#common/work/listing/keys.ts'
+import { acceptedOrders, fieldByGroupKey, groupKeyByAlias } from '#common/work/listing/keys.ts'
 import { legacyFilters } from '#common/work/listing/legacy-filters.ts'
 import { groupsFromListingResponse } from '#common/work/listing/listing-response-groups.ts'
 import { listPropertiesWithPart } from '#common/work/listing/properties.ts'
@@ -52,8 +52,8 @@ describe('security 29: a list', () => {
     ]
     const open: Record<string, readonly string[]> = {
       order_by: acceptedOrders,
-      group_by: [...Object.keys(columnByGroupKey), ...Object.keys(groupKeyByAlias)],
-      sub_group_by: [...Object.keys(columnByGroupKey), ...Object.keys(groupKeyByAlias)],
+      group_by: [...Object.keys(fieldByGroupKey), ...Object.keys(groupKeyByAlias)],
+      sub_group_by: [...Object.keys(fieldByGroupKey), ...Object.keys(groupKeyByAlias)],
       fields: Object.keys(workItemRow.shape),
     }
     const schema = calls.listWorkItems.query

@@ -55,7 +55,7 @@ const pool: ReferencedRowIds = {
   modules: ids(3),
   epics: ids(3),
   points: ids(4),
-  // The last value of each kind belongs to the other project.
+  // The last cycle, module, epic and estimate value of the pool belong to the second project, all others to the first.
   isIn: (id, project_id) =>
     [pool.cycles, pool.modules, pool.epics, pool.points].some((of) => of.at(-1) === id) ===
     (project_id === projects[1]),
@@ -125,14 +125,14 @@ beforeAll(async () => {
       [id, workspace, project_id, names.get(id), group, at],
     )
   }
-  // The last of the three cycles belongs to the other project.
+  // The last of the three cycles belongs to the second project, the others belong to the first.
   for (const [at, id] of pool.cycles.entries()) {
     await sql(
       'insert into cycles (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
       [id, workspace, projects[at === 2 ? 1 : 0], names.get(id), at],
     )
   }
-  // The last of the three modules belongs to the other project.
+  // The last of the three modules belongs to the second project, the others belong to the first.
   for (const [at, id] of pool.modules.entries()) {
     await sql(
       'insert into modules (id, workspace_id, project_id, name, sort_order) values ($1, $2, $3, $4, $5)',
@@ -172,7 +172,7 @@ async function addEstimates(): Promise<void> {
   }
 }
 
-/** The epics that are parents of other items. They exist during the whole test and have equal names. */
+/** The epics, which are the parents of other items. They exist during the whole test. */
 const epics = pool.epics.map((id, at): [string, ListedItemFields] => {
   const project_id = projects[at === 2 ? 1 : 0] ?? ''
   const state = pool.states.find((one) => one.project_id === project_id && one.group === 'started')

@@ -21,7 +21,7 @@ test('security 32: an app is set up on a phone by keyboard, and then required el
   await ann.setViewportSize({ width: 390, height: 800 })
   await ann.goto(`/${team.slug}/settings/profile/security`)
 
-  // For a person without a password, the proof is an emailed code.
+  // A person without a password proves their identity with an emailed code.
   await ann.getByRole('button', { name: 'Set up authenticator app' }).press('Enter')
   const dialog = ann.getByRole('dialog')
   const code = dialog.getByRole('textbox', { name: 'Code' })

@@ -75,7 +75,7 @@ test('sentences link to pages and work items, and create missing pages', async (
   await expectAccessibleInThemes(max, { within: '.document' })
   await ann.keyboard.press('Backspace')
   await ann.keyboard.press('Backspace')
-  // The next Backspace deletes the space, and the last one the whole link.
+  // The first of these two key presses deletes the space, and the second one deletes the whole link.
   await ann.keyboard.press('Backspace')
   await ann.keyboard.press('Backspace')
   await expect(text(max).getByRole('link', { name: 'Night colours' })).toHaveCount(0)

@@ -117,7 +117,7 @@ test('a tree is one document: contents, each page on its sheet, links between th
   for (const one of ofTable) expect(one).toContain('Number')
   const crew = sheets.find((sheet) => sheet.text.includes('See'))
   expect(crew?.links.some((link) => link.dest)).toBe(true)
-  // The client removes the document for printing after printing.
+  // After printing, the client removes the element that contains the printed document.
   await expect(ann.locator('body > .printed')).toHaveCount(0)
   await expect(ann).not.toHaveTitle('Voyage')
 })

@@ -54,7 +54,7 @@ test('an item is printed completely', async ({ ann }) => {
     await expect(printed(ann)).toContainText(words)
   await expect(printed(ann)).toContainText(/The first.*Answered.*Said 0.*Said 31/)
   await expect(ann.locator('html')).toHaveCSS('background-color', 'rgb(255, 255, 255)')
-  // The client removes the document for printing after printing.
+  // After printing, the client removes the element that contains the printed document.
   await ann.evaluate(() => window.dispatchEvent(new Event('afterprint')))
   await expect(printed(ann)).toHaveCount(0)
   await expect(ann).toHaveTitle('On paper · Tandem')

@@ -430,7 +430,7 @@ test('the list shows the burndown of the active cycle, and an end in the past mo
     (await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })).cycle_id
   await expect.poll(cycleOf).toBe(next.id)
 
-  // The screen of a completed cycle with unfinished items, and its dialog that moves them.
+  // The screen of a completed cycle shows how many of its items are unfinished.
   await team.ann.call('updateCycle', {
     params: { ...params, cycle_id: next.id },
     body: { start_date: addDays(today, -20), end_date: addDays(today, -10) },

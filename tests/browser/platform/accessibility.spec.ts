@@ -127,8 +127,8 @@ test('axe finds nothing in popups', async ({ ann }) => {
   await expectAccessible(ann, { name: 'mention', within: '.document' })
   await ann.getByRole('combobox', { name: 'State: Backlog' }).click()
   await expect(ann.getByRole('option', { name: 'Done' })).toBeVisible()
-  // Checks only the popup. Axe reports controls that the popup partly covers as small targets, although
-  // nobody can click them.
+  // Checks only the popup. If the popup partly covers a control of the page, axe reports the control as a target that
+  // is too small, although users cannot click it.
   await expectAccessible(ann, { name: 'picker', within: '.float' })
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'Close' }).click()
@@ -163,8 +163,8 @@ test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => 
     await open()
     const float = ann.locator('.float, [role=dialog], [role=menu]').filter({ visible: true }).last()
     await expect(float).toBeVisible()
-    // Checks only the popup. Axe reports controls that the popup partly covers as small targets, although
-    // nobody can click them.
+    // Checks only the popup. If the popup partly covers a control of the page, axe reports the control as a target that
+    // is too small, although users cannot click it.
     await expectAccessibleInThemes(ann, { name, within: '.float' })
     await ann.keyboard.press('Escape')
     await expect(float).toBeHidden()

@@ -79,8 +79,8 @@ for (const layout of ['kanban', 'list', 'spreadsheet', 'gantt_chart', 'calendar'
 }
 
 /**
- * Returns functions that press keys in the page. The keys of `press` count. The text of `type`, and the
- * Enter after it, do not count.
+ * Returns functions that press keys in the page. `press` counts its keys. `type` counts neither the letters of its text
+ * nor the Enter after the text.
  */
 function counter(page: Page) {
   let count = 0
@@ -475,13 +475,14 @@ test('on a phone what was done in an open item is told above it, and undone ther
   await phone.getByRole('option', { name: 'Todo' }).tap()
   await phone.getByRole('button', { name: 'Undo' }).tap()
   await expect(peek(phone, 'One').getByRole('combobox', { name: 'State: Backlog' })).toBeVisible()
-  // The page of an item has a way back to the list of its project, and the list has none to itself.
+  // On the page of an item, phones show a breadcrumb that links to the list of the project. On the list, they do not
+  // show it.
   await phone.goto(`/${team.slug}/browse/ATL-1`)
   const crumbs = phone.getByRole('navigation', { name: 'Breadcrumbs' })
   await crumbs.getByRole('link').tap()
   await expect(phone.locator('[data-card]').filter({ hasText: 'Two' })).toBeVisible()
   await expect(crumbs.getByRole('link')).toHaveCount(0)
-  // The sidebar opens at its top.
+  // When the sidebar opens, it is scrolled to its top.
   await phone.getByRole('button', { name: 'Open sidebar' }).tap()
   await expect(
     phone.getByRole('dialog', { name: 'Sidebar' }).getByRole('link', { name: 'Home' }),

@@ -119,7 +119,8 @@ function overlaps(): string[] {
       const width = Math.min(box.right, second.right) - Math.max(box.left, second.left)
       const height = Math.min(box.bottom, second.bottom) - Math.max(box.top, second.top)
       const isNested = element.contains(other) || other.contains(element)
-      // The invisible button of a card covers its title on purpose.
+      // Overlaps with elements without text are ignored, because the invisible button of a card covers the title on
+      // purpose.
       const haveTexts = element.textContent !== '' && other.textContent !== ''
       return width > 1 && height > 1 && !isNested && haveTexts
         ? [`${element.textContent} | ${other.textContent}`]

@@ -52,8 +52,8 @@ test('a list that the server could not give comes by itself', async ({ ann }) =>
 
 test('a peek opened while offline says so and comes by itself', async ({ ann }) => {
   await createItem(team, 'Looked at')
-  // The side panel preloads the texts of the neighbors of an item. The test needs the text of the first item not
-  // to be loaded, so it creates an item between the first and the third.
+  // The side panel preloads the texts of the items before and after the open item. The test creates an item between the
+  // first and the third item, so that the text of the first item is not preloaded.
   await createItem(team, 'Between')
   const sockets: WebSocketRoute[] = []
   let isAway = false

@@ -17,7 +17,10 @@ interface ReusableAccount {
 const usesOfAnAccount = 15
 
 const accounts = new WeakMap<BrowserContext, ReusableAccount>()
-/** Tabs that later tests cannot reuse, because a test left something in the tab that only closing it removes. */
+/**
+ * Tabs that later tests cannot reuse, because a test changed something in the tab that only disappears when the tab is
+ * closed.
+ */
 const spent = new WeakSet<Page>()
 
 /**
@@ -42,8 +45,8 @@ export function discardReusableAccount(context: BrowserContext): void {
 }
 
 /**
- * Records whether the test makes changes to the tab that cannot be removed, such as init scripts or
- * WebSocket routes.
+ * Records whether the test changes the tab in a way that cannot be undone, for example with init scripts or WebSocket
+ * routes.
  */
 export function trackChangesThatPreventTabReuse(page: Page): void {
   for (const name of ['addInitScript', 'exposeFunction', 'exposeBinding', 'routeWebSocket'] as const) {

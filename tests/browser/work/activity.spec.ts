@@ -23,7 +23,7 @@ test("activity of one person is described on another person's screen", async ({ 
   await ann.getByRole('option', { name: 'Urgent' }).click()
   await expect(activity(max).getByText('set the priority to Urgent')).toBeVisible()
   await expect(activity(ann).getByText('set the priority to Urgent')).toBeVisible()
-  // After Ann has set the original state again, the stream shows no change of the state.
+  // After Ann has restored the original state of the item, the activity list no longer shows a change of the state.
   await ann.keyboard.press('s')
   await ann.getByRole('option', { name: 'Backlog' }).click()
   await expect(activity(max).getByText('In Progress')).toHaveCount(0)

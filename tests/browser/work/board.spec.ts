@@ -123,7 +123,7 @@ test('a board with many columns renders only the columns in sight', async ({ ann
   await expect(title(ann, 'Near')).toBeVisible()
   expect(await rendered.count()).toBeLessThan(12)
   await expect(ann.locator(`[data-cell="${last}"]`)).toHaveCount(0)
-  // The focus moves to a card in a column that is not rendered, and back.
+  // An arrow key moves the focus to a card in a column that is not rendered yet, and another key moves it back.
   await title(ann, 'Near').focus()
   await ann.keyboard.press('ArrowRight')
   await expect(title(ann, 'Far')).toBeFocused()
@@ -132,13 +132,13 @@ test('a board with many columns renders only the columns in sight', async ({ ann
   await ann.keyboard.press('ArrowLeft')
   await expect(title(ann, 'Near')).toBeFocused()
   await expect(title(ann, 'Near')).toBeInViewport()
-  // A lifted card moves to columns outside of the visible area.
+  // The space bar lifts a card, and arrow keys move it to a column outside of the visible area.
   await ann.keyboard.press(' ')
   for (let step = 0; step < 8; step++) await ann.keyboard.press('ArrowRight')
   await ann.keyboard.press(' ')
   await expect(title(ann, 'Near')).toBeFocused()
   await expect(title(ann, 'Near')).toBeInViewport()
-  // The board scrolls while the mouse holds a card at its edge.
+  // The board scrolls while the mouse drags a card at the edge of the board.
   const scroller = ann.locator('[data-sideways]')
   const before = await scroller.evaluate((element) => element.scrollLeft)
   const edge = (await scroller.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }

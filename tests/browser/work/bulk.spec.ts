@@ -129,8 +129,8 @@ test('items that already had the value show later changes', async ({ ann }) => {
   await visit(ann, team.board)
   await itemCheckboxLocator(ann, 'One').click()
   await itemCheckboxLocator(ann, 'Two').click()
-  // The test makes another change before it lets Ann's request continue. Ann's client has therefore not received that
-  // change when it sends its own.
+  // The test changes the item before it lets Ann's request continue, so Ann's client sends the request without knowing
+  // this change.
   await ann.route('**/bulk-operation-issues/', async (route) => {
     await change({ priority: 'high' })
     await route.continue()

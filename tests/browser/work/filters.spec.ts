@@ -180,7 +180,7 @@ test('filters are added and changed by keyboard and read as sentences', async ({
   const chip = ann.locator('button[aria-label="Due date"]')
   await expect(chip).toHaveText('in the next 20 days')
   await expect(chip).toBeFocused()
-  // The list moves the item when its date changes.
+  // If the due date of an item changes, the item appears in the filtered list or disappears from it.
   await due(inDays(19))
   await expect.poll(() => names(ann)).toEqual(['Late'])
   await due(inDays(20))

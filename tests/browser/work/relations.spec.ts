@@ -147,7 +147,7 @@ test('sub-items are grouped, ordered and filtered, and show the chosen propertie
   await choose('Group by', 'menuitemradio', 'Priority')
   await expect(related(ann, 'Sub-items: Urgent')).toContainText(['Sail', 'Keel'])
   await expect(related(ann, 'Sub-items: Low')).toContainText(['Mast'])
-  // When the priority of a sub-item changes, the list of sub-items moves its line to the other group.
+  // If the priority of a sub-item changes, its line moves to the group of the new priority.
   await openPeek(max, parent)
   await team.ann.call('updateWorkItem', { params: { ...params, id: sail.id }, body: { priority: 'low' } })
   await expect(related(ann, 'Sub-items: Low').getByRole('link', { name: /ATL|Mast|Sail/ })).toHaveCount(2)

@@ -277,7 +277,7 @@ test('sorting by a header is saved for the user', async ({ ann, max }) => {
   await press(ann, 'ArrowDown')
   await expect(cell(ann, 'Calm', 'Priority')).toBeFocused()
 
-  // Titles are sorted too, and a renamed item moves on all screens.
+  // Titles can be sorted too. A renamed item moves to its new position in the tables of all users.
   await header(ann, 'Title').click()
   await expect.poll(() => titles(ann)).toEqual(['Burning', 'Calm', 'Warm'])
   await go(max, 'Calm', 'Title')

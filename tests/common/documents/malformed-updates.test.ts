@@ -35,8 +35,8 @@ function applyLive(live: Y.Doc, update: Uint8Array): void {
 
 const merged = (parts: Uint8Array[]) => mergeDocument({ name: 'page:x', parts, html: null, derives: true })
 
-// The two texts can still differ after an update that contradicts itself. This happens for about 1 in 4,000
-// updates.
+// The live text and the stored text can still differ after an update that contradicts itself. This happens for about 1
+// in 4,000 updates.
 test('security 61: live and stored texts are equal despite updates that wait for others', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 16 }), async (steps) => {

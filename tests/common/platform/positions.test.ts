@@ -81,8 +81,9 @@ describe('a row put among others', () => {
 })
 
 /**
- * Two users move rows of one list, each on a copy that may be outdated. The server handles one move after the other and
- * makes room. A move by a user with a current copy must end exactly where the user dropped the row.
+ * Two users move rows of one list, each on a copy that may be outdated. The server handles one move after the other,
+ * and increases the distance between positions that are too close. A move by a user with a current copy must end
+ * exactly where the user dropped the row.
  */
 describe.each([
   'favourites',

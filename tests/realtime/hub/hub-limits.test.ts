@@ -194,8 +194,8 @@ test('security 63: document frames count per person over all sessions', async ()
     connections.enter({ user_id, session }, 'documents', () => {})
   try {
     const [first, second, other] = [enter('max', 'a'), enter('max', 'b'), enter('ann', 'c')]
-    // The limit counts the cost of frames. The test takes the cost that a flooding client could cause in one hour,
-    // which uses up the limit of the user in all sessions.
+    // The limit applies to the cost of all frames that a user sends. The first session of Max causes as much cost as a
+    // flooding client could cause in one hour, so his second session has reached the limit too.
     expect(first?.takeText(3_000_000)).toBe(true)
     expect([first?.takeText(1), second?.takeText(1), other?.takeText(1)]).toEqual([false, false, true])
   } finally {

@@ -140,7 +140,10 @@ function newProject({ random, workspace, who }: OperationTarget): Operation {
   }
 }
 
-/** Deletes a project, but never one of the first three, since the history would soon have no project left. */
+/**
+ * Deletes a project. It never deletes one of the first three projects, so that later operations of the test still have
+ * projects to work with.
+ */
 function goneProject({ random, workspace }: OperationTarget): Operation {
   const project = random.pickAny(workspace.projects.slice(3))
   const project_id = project?.id ?? random.id()

@@ -9,7 +9,9 @@ const admin = 20
 /** Computes which rows of a workspace a person may see at each version. */
 export interface ExpectedAccess {
   sees(person: string, entity: EntityName, id: string, version: number): boolean
-  /** Returns true when the person's access at `version` covers a row of any version. */
+  /**
+   * Returns true if the person's access at `version` covers `row`, which can be the state of a row at another version.
+   */
   seesRow(person: string, entity: EntityName, row: Row, version: number): boolean
 }
 
@@ -174,10 +176,7 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
   return { sees, seesRow: (person, entity, row, version) => rules[entity](person, row, version) }
 }
 
-/**
- * Caches the results of a function, because a history asks for the same membership at the same version many
- * times.
- */
+/** Caches the results of a function, because the checks need the same membership at the same version many times. */
 function remembered<Asked extends unknown[], Answer>(
   ask: (...asked: Asked) => Answer,
 ): (...asked: Asked) => Answer {

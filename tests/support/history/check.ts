@@ -190,9 +190,8 @@ function checkCompleteness(
     look(one.from, one.to, one.at, one.changes)
     known = one.to
   }
-  // Also checks the time after the last message. The server sends a message for every change of access, so no
-  // change of access can explain a change that is missing at the end. With `at` = 0, `look` does not accept that
-  // explanation.
+  // Also checks the changes after the last message. The server sends a message after every change of access, so a later
+  // change of access cannot excuse a missing change here. With `at` = 0, `look` accepts no such excuse.
   if (known !== null) look(known, changes.length, 0, [])
   return found
 }

@@ -348,8 +348,8 @@ function onNotification({ random, workspace, who }: OperationTarget, name: CallN
 }
 
 /**
- * Creates an operation on a favorite. The only favorites that it creates are folders, because a favorite of an
- * invisible row is sent to its owner although lists do not contain it.
+ * Creates an operation that creates or deletes a favorite. It creates only folders: the server sends other favorites to
+ * their owner even if the target is invisible to the owner, but lists leave them out.
  */
 function onFavorites(
   { random, workspace, who }: OperationTarget,

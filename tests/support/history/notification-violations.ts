@@ -8,15 +8,15 @@ interface Told {
   receiver: string
   item: string
   actor: unknown
-  /** The ids of the item events. A comment is identified by its own id. */
+  /** The ids of the events in the notification. The event of a comment has the id of the comment. */
   happened: string[]
   isMention: boolean
 }
 
 /**
- * Checks that each subscriber of an item is notified of each comment once. Nobody may be notified of their
- * own comments, of items without a subscription, or of invisible items. Uses only the rows, because the
- * server writes a notification from the state of the item at some earlier version.
+ * Checks that each subscriber of an item is notified of each comment once. Nobody may be notified of their own changes
+ * or of items that they could not see. Compares only recorded rows and tolerates a delay, because the server writes a
+ * notification from the state of the item at some earlier version.
  */
 export function findNotificationViolations({ images }: WorkspaceRecord): string[] {
   const told = images.flatMap(toldBy)

@@ -99,9 +99,9 @@ interface Note {
 }
 
 /**
- * Reads the record of a workspace. The versions of transactions are in commit order, so a row has its new state
- * from the version of its change. A write to columns that are not synced creates no change and therefore belongs
- * to the previous version of the row.
+ * Reads the record of a workspace and determines the version of each written row: the version of its own change, or
+ * else the first version of its transaction. A write to columns that are not synced creates no change, so it gets the
+ * previous version of the row.
  */
 async function readRecord(pool: pg.Pool, workspaceId: string): Promise<WorkspaceRecord> {
   const { rows: notes } = await pool.query<Note>(

@@ -45,7 +45,7 @@ interface Making {
   server: TestServer
   /** Admin of the workspace. */
   admin: ApiClient
-  /** The fields of all rows created so far. */
+  /** The ids of all rows created so far, by field name. */
   side: TestRowIds
   sql(statement: string, values: unknown[]): Promise<unknown>
 }
@@ -86,10 +86,7 @@ export interface CreatorColumn {
   /** The column of the table that contains the id. The default is `id`. */
   key?: string
   id: keyof TestRowIds
-  /**
-   * The people for whom the rows of other people do not exist, even if the project shows everything to
-   * guests: guests, or everybody.
-   */
+  /** The people who get "not found" for rows of other people, even if the project shows everything to guests. */
   hiddenFrom?: 'guests' | 'everybody'
   /** True if a guest gets "not found" even for a row that the guest created. */
   isHiddenEvenOwn?: true

@@ -218,7 +218,8 @@ describe('each block as Markdown, and back', () => {
   })
 })
 
-// A parser that starts again at each sign takes minutes for many repetitions of these texts.
+// A parser that searches the rest of the text again for each opening character would take minutes for many repetitions
+// of these texts.
 test.each(['$x ', '$$x\n', '$$ a ', '![', '![a](', '[a', '$a\n'])(
   'a long text of %j is parsed quickly',
   (sign) => {

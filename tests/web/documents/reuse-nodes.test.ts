@@ -18,7 +18,7 @@ const list = (...texts: string[]) =>
     texts.map((text) => schema.node('listItem', null, p(text))),
   )
 
-/** Creates the parts of the editor view that the binding needs, without a page. */
+/** Creates only those parts of the editor view that the Yjs binding needs, so that the tests need no DOM. */
 function open() {
   const doc = new Doc()
   const fragment = doc.getXmlFragment('body')

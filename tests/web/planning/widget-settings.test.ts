@@ -60,8 +60,8 @@ test('the range of a widget limits the date that the user chooses', () => {
   expect(widgetScopeParams(widget({ date_filter: 'last_7_days' }), '2026-06-08')).toEqual({
     date_filter: 'last_7_days',
   })
-  // In a burndown, the range defines the days on the axis, so the user cannot choose to which date of the items it
-  // applies.
+  // In a burndown, the time range defines the days on the axis. The range therefore does not apply to a date of the
+  // items, such as the completion date.
   expect(widgetScopeParams({ ...completed, kind: 'burndown' }, '2026-06-08')).toEqual({
     date_filter: 'last_7_days',
   })

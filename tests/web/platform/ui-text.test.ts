@@ -132,8 +132,8 @@ function textsOf(keys: readonly string[]): Map<string, string> {
 }
 
 /**
- * Returns the keys of texts in the children of a component. Keys in its properties name other things, for
- * example its tooltip.
+ * Returns the keys of the texts in the children of a component. The keys in its properties are left out, because they
+ * belong to other texts, for example to its tooltip.
  */
 function childKeys(source: string, component: string): string[] {
   return [...source.matchAll(new RegExp(`<${component}(?=[\\s>])`, 'g'))].flatMap(({ 0: tag, index }) => {

@@ -49,8 +49,8 @@ export function createCommentActions<Table extends CommentTable, Own, Calls exte
       return calls.update(row, patch as Partial<Row>)
     },
     answersRow: false,
-    // Requests for the same work item or page are sent in order, so that two quick comments do not change their
-    // order.
+    // Requests for the same work item or page are sent one after the other, so that two comments that are sent in
+    // quick succession appear in the correct order.
     queueKey: `comments ${owner.id}`,
   })
   const update = async (row: Row, patch: Partial<Row> | Partial<CommentBase>, done: string) => {

@@ -20,7 +20,10 @@ export interface DraftEditorProps {
    * Called when the user presses Ctrl or ⌘ with Enter. Without this function, these keys submit the surrounding form.
    */
   onSend?: () => void
-  /** If true, Enter sends the text in places where Enter would otherwise start a new paragraph. */
+  /**
+   * If true, Enter sends the text if it would otherwise start a new paragraph. In lists and code, for example, Enter
+   * still starts a new line.
+   */
   enterSends?: boolean
   /** If true, the editor takes the focus as soon as it is shown, with the caret at the end of the text. */
   takesFocus?: boolean

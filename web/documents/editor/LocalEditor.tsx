@@ -64,8 +64,8 @@ export function LocalEditor(props: DraftEditorProps) {
           const { onSend, enterSends = false } = latest.current
           const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
           if (sends) onSend?.()
-          // If this returns true, the event does not reach the surrounding form, which would submit itself on
-          // the same keys.
+          // If this returns true, the surrounding form ignores the event. Otherwise the form would submit itself
+          // on Ctrl or ⌘ with Enter.
           return sends
         },
         handleDOMEvents: { mousedown: handleClickBelowText },

@@ -246,8 +246,8 @@ function ToggleButtons({ editor, toggles }: { editor: Editor; toggles: readonly 
 }
 
 /**
- * Hides the toolbar when the focus leaves the text and the toolbar, except for a menu of the toolbar. Tiptap
- * itself would not hide the toolbar if the user had clicked one of its buttons before.
+ * Hides the toolbar when the focus moves to an element outside of the text, the toolbar and its menus. Tiptap itself
+ * would not hide the toolbar if the user had clicked one of the toolbar buttons before.
  */
 function useHideOnFocusLeave(editor: Editor, bar: RefObject<HTMLElement | null>): void {
   useEffect(() => {

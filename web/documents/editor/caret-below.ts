@@ -20,8 +20,8 @@ export function handleClickBelowText(view: EditorView, event: MouseEvent): boole
 }
 
 /**
- * Moves the caret after a block without text, and inserts a paragraph if no text follows. The block must not
- * stay selected, because typing would replace it.
+ * Moves the caret from a block without text, such as a picture, to the text below it. Inserts a paragraph if no text
+ * follows the block. The block must not stay selected, because typing would replace it.
  */
 export function moveCaretBelowBlock(tr: Transaction, end: number): Transaction {
   const paragraph = tr.doc.type.schema.nodes['paragraph']?.create()

@@ -62,8 +62,8 @@ function createNamedItems(): NamedItems {
     if (!row) return
     const key = keyOf(row)
     if (after && requested.has(key)) ids.set(key, after.id)
-    // If an item was moved to another project, the text may still contain its former key. The ids of the
-    // requested items are therefore compared too.
+    // If an item was moved to another project, the text may still contain its former key. Therefore a changed item
+    // is also recognized by its id in `ids`.
     if (requested.has(key) || [...ids.values()].includes(row.id)) notify()
   })
   const invalidate = () => {

@@ -236,7 +236,7 @@ function askingBlocks(): SlashBlock[] {
       label: t('editor.live.items'),
       icon: <ListTodo />,
       keywords: ['view', 'query', 'database', 'issues', 'tasks', 'embed'],
-      // The picker for a saved view opens after the user has chosen this block.
+      // This changes nothing yet. The picker for a saved view opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {
@@ -251,7 +251,7 @@ function askingBlocks(): SlashBlock[] {
         'google sheets',
         'google slides',
       ],
-      // The dialog for the address opens after the user has chosen this block.
+      // This changes nothing yet. The dialog for the address opens after the user has chosen this block.
       make: (chain: ChainedCommands) => chain,
     },
     {

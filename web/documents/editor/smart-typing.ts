@@ -24,7 +24,7 @@ const typedSymbols: readonly TypedSymbol[] = [
   { find: /(?<=\s)<=\s$/, typed: '<=', symbol: '≤' },
   { find: /(?<=\s)>=\s$/, typed: '>=', symbol: '≥' },
   { find: /(?<=^|\s)\+-\d$/, typed: '+-', symbol: '±' },
-  // After `(b)`, the `(c)` belongs to an enumeration.
+  // A `(c)` after a `(b)` is not replaced, because both belong to an enumeration.
   { find: /(?<!\(b\).*)(?<=\S\s*)\(c\)$/, typed: '(c)', symbol: '©' },
   { find: /(?<=\S\s*)\(r\)$/, typed: '(r)', symbol: '®' },
   { find: /(?<=\S\s*)\(tm\)$/, typed: '(tm)', symbol: '™' },

@@ -10,8 +10,8 @@ export const textAlignKeymap = Extension.create({
       const { view } = this.editor
       const transaction = setAlignment(view.state, alignment)
       if (transaction) view.dispatch(transaction)
-      // The key always counts as handled, so that the browser does not run its own action for it even if no
-      // block can be aligned.
+      // Returns true even if no block can be aligned, because the browser would otherwise run its own action for
+      // these keys.
       return true
     }
     return { 'Mod-Shift-l': set('left'), 'Mod-Shift-e': set('center'), 'Mod-Shift-r': set('right') }

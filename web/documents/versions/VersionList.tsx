@@ -12,11 +12,11 @@ import { useVersionWriters } from './use-writers.ts'
 
 interface VersionListProps {
   ref: RefObject<HTMLDivElement | null>
-  /** The versions in the order of the list. Versions with a name are first. */
+  /** The versions in the order in which the list shows them: versions with a name first. */
   versions: readonly ListedVersion[]
   /** The index of the selected version. */
   at: number
-  /** The id of the version of the current text. */
+  /** The id of the version that contains the current text. */
   presentId: string | undefined
   onChoose: (id: string) => void
   isLoading: boolean

@@ -32,7 +32,7 @@ export interface VersionsDialogProps {
   readText: (version: ListedVersion) => Promise<string>
   /** Restores a version. It is undefined if the user may not edit the text. */
   onRestore?: ((version: ListedVersion) => void) | undefined
-  /** Sets or removes (null) the name of a version. Undefined if the user may not edit the text. */
+  /** Sets the name of a version, or removes it if `name` is null. Is undefined if the user may not edit the text. */
   onName?: ((version: ListedVersion, name: string | null) => void) | undefined
   /** Explains why the user cannot restore versions at the moment, such as a locked page. */
   note?: string | undefined
@@ -127,7 +127,7 @@ export function VersionsDialog({
   )
 }
 
-/** Returns the versions in the order of the list: versions with a name first, each part newest first. */
+/** Returns first the versions with a name and then the versions without a name, each newest first. */
 function withNamedFirst(versions: readonly ListedVersion[]): ListedVersion[] {
   const isNamed = ({ name = null }: ListedVersion) => name !== null
   return [...versions.filter(isNamed), ...versions.filter((version) => !isNamed(version))]

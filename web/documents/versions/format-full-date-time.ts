@@ -1,7 +1,7 @@
 import type { VersionRow } from '#common/documents/versions/schema.ts'
 import { currentLanguageTag } from '../../locales/i18n.ts'
 
-/** A version of any text, of a work item or a page. */
+/** A version of the text of a work item or page. */
 export type ListedVersion = Pick<
   VersionRow,
   'id' | 'owned_by' | 'editor_ids' | 'last_saved_at' | 'restored_from'

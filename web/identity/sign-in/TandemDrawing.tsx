@@ -1,4 +1,4 @@
-/** A tandem with work items as its luggage, beside the sign-in form on wide screens. */
+/** A drawing of a tandem bicycle that carries work items. Wide screens show it beside the sign-in form. */
 export function TandemDrawing() {
   return (
     <svg

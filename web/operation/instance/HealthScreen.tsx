@@ -11,7 +11,7 @@ import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
 import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
 
-/** Screen `/admin/health` with versions and the health of all services. */
+/** Screen `/admin/health` with the health of all services, and the versions of Tandem and of the services. */
 export function HealthScreen() {
   const { t } = useTranslation()
   const [health, setHealth] = useState<InstanceHealth | null>(null)

@@ -18,7 +18,7 @@ interface Props {
   save: InstanceSettings['save']
 }
 
-/** Renders a form for settings from their declarations. Switches are saved immediately, text fields with a button. */
+/** A form for the settings in `rows`. Switches are saved immediately. Text fields are saved with a button. */
 export function SettingsForm({ rows, save }: Props) {
   const { t } = useTranslation()
   const [drafts, setDrafts] = useState<Record<string, string>>({})

@@ -103,8 +103,8 @@ function Words({ value, onChange }: { value: string; onChange: (value: string) =
     const timer = setTimeout(() => searchFor(typed), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  // The field follows changes from outside. For example, the button that clears all filters sets `value` to an empty
-  // text.
+  // If another component changes `value`, the field shows the new text. For example, the button that clears all
+  // filters sets `value` to an empty text.
   useEffect(() => setTyped(value), [value])
   return (
     <Input

@@ -21,7 +21,9 @@ import {
 
 interface Props {
   of: AuditLogKind
-  /** The users that the actor filter offers. Other actors can be chosen from their entries. */
+  /**
+   * The users that the actor filter offers. To filter by another actor, the user clicks the actor in an audit entry.
+   */
   people: readonly UserLite[]
 }
 

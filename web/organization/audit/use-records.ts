@@ -49,7 +49,7 @@ export function useAuditRecords(of: AuditLogKind, filter: AuditFilter): Records 
   )
   const read = useCallback(async () => {
     const first = await readPage(of, filter, null)
-    // Ignores the answer if the user has changed the filter while the request was running.
+    // The response is ignored if the user has changed the filter while the request was running.
     if (wanted.current !== filter) return
     const before = known.current?.filter === filter ? known.current.page : null
     const fresh = before === null ? [] : newerThan(first.results, before.results)

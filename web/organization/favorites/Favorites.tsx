@@ -97,7 +97,10 @@ export function Favorites({ onNavigate }: SidebarPartProps) {
   )
 }
 
-/** Reloads the favorites when the name of a view or page may have changed, because the client does not load all of these rows. */
+/**
+ * Reloads the favorites when the name of a favorite view or page may have changed, because the client has not loaded
+ * all views and pages.
+ */
 function useNamesOfOthers(): void {
   const lacksData = useAtomValue(areFavoriteNamesMissingAtom)
   useEffect(() => {

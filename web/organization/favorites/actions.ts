@@ -12,7 +12,7 @@ import { createRowActions, createSentCall } from '../../platform/sync/row-action
 import type { Favorite } from '../../platform/sync/tables.ts'
 import { compareFavorites, favoriteByTargetAtom, favoriteLinkAtom, favoritesOfFolderAtom } from './atoms.ts'
 
-/** An object that can be a favorite, with the data from its own row. */
+/** An object that can be a favorite, such as a page, with the columns of its row that a favorite needs. */
 export interface FavoriteTarget {
   type: FavoriteObjectType
   id: string

@@ -35,7 +35,7 @@ export const visibleFavoriteCountAtom = atom(
       .length,
 )
 
-/** Returns an atom with the favorites in any folder whose names contain the searched text. */
+/** Returns an atom with all favorites whose names contain the searched text. Favorites in folders are included. */
 export function favoritesMatchingAtom(words: string) {
   const wanted = words.toLocaleLowerCase()
   return atom((get) =>

@@ -42,8 +42,8 @@ export function ProfileStep({ me, profile, onDone }: ProfileStepProps) {
     },
     send: async ({ role, use_case, ...names }) => {
       const display_name = joinPersonNames(names.first_name, names.last_name)
-      // New profiles have the default 0 (Sunday). If the user has chosen no other day, the day is derived
-      // from the language of the browser.
+      // In a new profile, the week starts on day 0 (Sunday). If the user has chosen no other day, the language of
+      // the browser determines the first day of the week.
       const start_of_the_week = profile.start_of_the_week || firstDayOfWeek(navigator.language)
       store.set(meAtom, await request('updateMe', { body: { ...names, display_name } }))
       store.set(profileAtom, await request('updateProfile', { body: { role, use_case, start_of_the_week } }))

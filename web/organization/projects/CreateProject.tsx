@@ -220,7 +220,7 @@ interface FeatureChoicesProps {
   onChange: (chosen: Record<ProjectFeatureFlag, boolean>) => void
 }
 
-/** Chooses the features with which the project starts. Its settings can change them later. */
+/** Lets the user choose which features are on in a new project. The project settings can change this choice later. */
 function FeatureChoices({ chosen, onChange }: FeatureChoicesProps) {
   const { t } = useTranslation()
   return (

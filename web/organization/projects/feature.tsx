@@ -16,7 +16,7 @@ export const projectsFeature: Feature = {
   id: 'projects',
   routes: [
     { path: 'projects', ...lazyScreen('Projects', () => import('./Projects.tsx')) },
-    // Redirects the path of the archived projects in Plane.
+    // Redirects the path of the archived projects in Plane, because old links contain this path.
     {
       path: 'projects/archives',
       loader: ({ params }) => redirect(`/${params['slug']}/projects?tab=archived`),

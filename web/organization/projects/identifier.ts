@@ -1,7 +1,10 @@
 import { request } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
-/** Checks the identifier while the user types. The server validates it again on submit. */
+/**
+ * Returns true if a new project may use this identifier. The form calls it while the user types. The server
+ * validates the identifier again on submit.
+ */
 export const isNewProjectIdentifierFree = (name: string, signal: AbortSignal) =>
   isProjectIdentifierFree(null, name, signal)
 

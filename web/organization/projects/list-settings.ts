@@ -19,7 +19,7 @@ export const projectSortFields = [
 
 export type ProjectListTab = 'active' | 'archived' | 'deleted'
 
-/** Reads the tab from the address. Only users who can create projects see deleted projects. */
+/** Returns the tab that the URL names. Only users who can create projects see deleted projects. */
 export function parseProjectListTab(text: string | null, canRestore: boolean): ProjectListTab {
   if (text === 'archived') return text
   return text === 'deleted' && canRestore ? text : 'active'

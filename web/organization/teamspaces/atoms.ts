@@ -66,7 +66,7 @@ export function teamspaceMembers<Person extends { member_id: string; name: strin
     )
 }
 
-/** The projects of a teamspace that the user has joined. */
+/** The projects in `joinedProjectsAtom` that belong to the teamspace with this id. */
 export const joinedTeamspaceProjectsAtom = atomFamily((id: string) =>
   atom((get) => {
     const linked = get(teamspaceAtom(id))?.project_ids ?? []
@@ -75,8 +75,8 @@ export const joinedTeamspaceProjectsAtom = atomFamily((id: string) =>
 )
 
 /**
- * The number of projects of a teamspace that the user has not joined. The client may not have loaded these
- * projects.
+ * The number of projects of a teamspace that `joinedProjectsAtom` does not contain, because the user has not joined
+ * them. The client may not have loaded these projects.
  */
 export const hiddenProjectCountOfTeamspaceAtom = atomFamily((id: string) =>
   atom((get) => {

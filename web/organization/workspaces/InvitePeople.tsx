@@ -31,9 +31,9 @@ interface InvitePeopleProps {
 }
 
 /**
- * A form to invite people by email address and role. After sending, the form shows the links of the
- * invitations. It can also create an open invitation link. Without a mail server, this part of the form comes
- * first.
+ * A form to invite people by email address and role. After sending, the form shows the links of the invitations. It
+ * can also create an open invitation link. Without a mail server, the open invitation link comes before the fields
+ * for email addresses.
  */
 export function InvitePeople(props: InvitePeopleProps) {
   const entrance = useInstanceConfig()

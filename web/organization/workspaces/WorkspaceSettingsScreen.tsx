@@ -55,7 +55,7 @@ export function WorkspaceSettingsScreen({
   )
 }
 
-/** The tabs of the settings that the user's role allows. */
+/** Shows the tabs of the workspace settings that the user may open. */
 export function WorkspaceSettingsTabs() {
   const { t } = useTranslation()
   const { slug } = useAtomValue(workspaceAtom)

@@ -21,8 +21,8 @@ export function useLoadMemberEmails(): void {
 }
 
 /**
- * Loads the email addresses. Errors are ignored, because a list without addresses is still useful. The next
- * change loads them again.
+ * Loads the email addresses of the members. Errors are ignored, because a list without addresses is still useful. The
+ * addresses are loaded again when a member of the workspace changes.
  */
 async function readAddresses(): Promise<void> {
   try {

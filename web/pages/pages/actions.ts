@@ -196,8 +196,9 @@ export async function watchPage(page: PageRow, scope: WatchScope): Promise<void>
 }
 
 /**
- * Shares a page with a person, changes the person's role, or removes the person (null). Undo restores the old role. A
- * change of sub-pages cannot be undone, because the person may have had a different role for each of them.
+ * Shares a page with a person, changes the person's role, or removes the person (null). Undo restores the old role.
+ * If the change also applies to sub-pages, there is no Undo, because the person may have had a different role for
+ * each sub-page.
  */
 export async function setPageShare(
   page: PageRow,
@@ -236,7 +237,7 @@ function shareMutation(page: PageRow, user_id: string, role: PageShareRole | nul
   return pages.setting(page, { shares }, sent)
 }
 
-/** Publishes a page by a link, or changes what the link shows. The server creates the link. */
+/** Publishes a page under a link, which the server creates, or changes the settings of a published page. */
 export async function publishPage(
   page: PageRow,
   settings: Partial<Pick<PagePublication, 'has_sub_pages' | 'is_indexed'>>,

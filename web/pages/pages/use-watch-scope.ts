@@ -7,7 +7,7 @@ import { pagesAtom } from './atoms.ts'
 
 export interface WatchedPageProps {
   page: PageRow
-  /** The project of the page. Null for a page of the workspace. */
+  /** The project of the page. Is null for a workspace page, which has no project. */
   projectId: string | null
 }
 

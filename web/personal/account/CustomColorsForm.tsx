@@ -73,7 +73,7 @@ export function CustomColorsForm() {
   )
 }
 
-/** The color that the sidebar has while none is chosen. */
+/** Returns the background or text color of the sidebar that applies until the user chooses one. */
 function sidebarDefault(
   { background, text, sidebarBackground }: CustomColors,
   name: 'sidebarBackground' | 'sidebarText',

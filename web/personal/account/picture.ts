@@ -60,7 +60,7 @@ export async function removeProfilePicture(userId: string, url: string): Promise
   )
 }
 
-/** Updates the local user, because no changes arrive before the user is in a workspace. */
+/** Updates the user in this tab, because the change feed delivers no changes before the user is in a workspace. */
 function updateOwnAvatar(avatar_url: string): void {
   const me = store.get(meAtom)
   if (me !== null) store.set(meAtom, { ...me, avatar_url })

@@ -1,4 +1,4 @@
-/** Account settings of Plane by the last part of their path, with the tab of Tandem that contains them. */
+/** Maps the last part of a path of account settings in Plane to the tab in which Tandem shows these settings. */
 const tabs: ReadonlyMap<string, string> = new Map([
   ['general', 'general'],
   ['preferences', 'appearance'],
@@ -9,8 +9,8 @@ const tabs: ReadonlyMap<string, string> = new Map([
 ])
 
 /**
- * Paths of account settings in Plane, which belong to no workspace. Below `/settings/profile`, the paths are
- * listed one by one, because a workspace can have the slug `settings`.
+ * Paths of account settings in Plane. These paths contain no workspace. Below `/settings/profile`, the paths are listed
+ * one by one, because a workspace can have the slug `settings`.
  */
 export const planeAccountPaths = [
   '/profile/*',
@@ -19,7 +19,7 @@ export const planeAccountPaths = [
   ...[...tabs.keys()].map((name) => `/settings/profile/${name}`),
 ]
 
-/** Returns the path of the account settings that an address of Plane shows. */
+/** Returns the path in Tandem of the account settings that Plane shows at `planePath`. */
 export function accountSettingsPath(slug: string | undefined, planePath: string): string {
   const name = planePath.split('/').findLast((part) => part !== '') ?? ''
   return `/${slug}/settings/profile/${tabs.get(name) ?? 'general'}`

@@ -32,7 +32,7 @@ export function useDueItems(): ItemListState {
 /** Items that are due within this number of days after today count as due soon. */
 const soonDays = 7
 
-/** Returns the user's unfinished items that are due in the days after today. */
+/** Returns the user's unfinished items that are due within `soonDays` days after today. */
 export function useItemsDueSoon(): ItemListState {
   const today = useAtomValue(todayAtom)
   const filters = useMemo(

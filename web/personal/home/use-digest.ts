@@ -65,8 +65,8 @@ function markOnce(seen_at: string): void {
 }
 
 /**
- * Calls `onChange` one second after other users have changed items or comments, because the server writes the history
- * slightly later. Returns the cleanup functions.
+ * Calls `onChange` one second after other users have changed items or comments, because the server writes activity
+ * records slightly later than the changes. Returns the cleanup functions.
  */
 function onOthersChange(onChange: () => void): (() => void)[] {
   let timer: ReturnType<typeof setTimeout> | undefined

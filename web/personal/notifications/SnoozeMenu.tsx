@@ -72,7 +72,7 @@ export function SnoozeMenu({ isSnoozed, open, onOpenChange, onChoose }: SnoozeMe
   )
 }
 
-/** Returns 9:00 of a day in the browser's time zone, the time at which a snooze ends. */
+/** Returns the time 9:00 on this day in the browser's time zone, because a snooze ends in the morning. */
 function morningOf(day: PlainDate): string {
   return new Date(`${day}T09:00`).toISOString()
 }

@@ -47,7 +47,7 @@ export function useInboxNotifications(shown: NotificationFilter, open: string | 
     const wanted = listed({ mentioned, types, which })
     const within = last === null ? Number.NEGATIVE_INFINITY : notificationSortTime(last)
     const now = Date.now()
-    // Rows that the user can no longer see are not in the answer and are removed.
+    // Removes rows that the user can no longer see, because the responses do not contain these rows.
     replaceRows(
       'notifications',
       rows,

@@ -22,7 +22,7 @@ interface SearchFiltersBarProps {
   onChange: (change: Partial<SearchFilters>) => void
 }
 
-/** Filters of the search: kinds, projects, people and days. */
+/** The filters of the search: kinds of results, projects, people and dates. */
 export function SearchFiltersBar({ wanted, onChange }: SearchFiltersBarProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(joinedProjectsAtom)

@@ -10,7 +10,10 @@ export interface SearchFilters {
   people: readonly string[]
   from: string | null
   to: string | null
-  /** Limits the results to this number of recent days. If it is null, `from` and `to` apply. */
+  /**
+   * Limits the results to the last `days` days, including today. If it is null, `from` and `to` limit the results
+   * instead.
+   */
   days: number | null
 }
 

@@ -24,7 +24,7 @@ import { ItemAnalytics } from './ItemAnalytics.tsx'
 
 const tabs = ['overview', 'work-items'] as const
 
-/** Statistics of all projects of the workspace that the user has joined. */
+/** Statistics of the workspace, computed from all projects that the user has joined. */
 export function Analytics() {
   const { t } = useTranslation()
   const { tab } = useParams()

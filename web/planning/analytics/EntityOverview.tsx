@@ -41,8 +41,8 @@ export function EntityOverview({ scope }: { scope: AnalyticsScope }) {
       request('getWorkspaceChart', { params, query: { ...query, type: 'projects' } }),
       request('listWorkspaceStats', { params, query }),
     ])
-    // The types of the answers depend on the query: the parameter `tab` determines the type of the totals,
-    // and the parameter `type` determines the type of the chart.
+    // The compiler cannot derive the types of these responses: the type of the totals depends on the parameter
+    // `tab`, and the type of the chart depends on the parameter `type`.
     return { totals: answered as AnalyticsOverview, entities: entities as Answers['entities'], projects }
   }, [scope])
   const { value, status, retry } = useAutoReloadedValue(read, anyItem)

@@ -75,8 +75,8 @@ function useChart(scope: AnalyticsScope, sent: Partial<ChartQuery>) {
       ...(granularity && { granularity }),
     }
     const chart = (await request('getWorkspaceChart', { params: { slug: currentSlug() }, query })) as Chart
-    // The previous chart stays until the next one arrives, so the chart keeps the axes with which it was
-    // loaded.
+    // The previous chart stays visible until the next one has loaded. Each chart is therefore returned together
+    // with the settings with which it was loaded.
     return {
       chart,
       axis: x_axis ?? 'PRIORITY',

@@ -43,8 +43,8 @@ interface StatsChartProps {
 }
 
 /**
- * Returns the path of the list with the work items that a point counts, or only those of one series of the
- * point.
+ * Returns the path of the list with the work items that a point counts. If `series` is given, the list contains only
+ * the items of this series.
  */
 export type PathOfPoint = (key: string, series?: string) => string
 
@@ -129,7 +129,10 @@ interface StatsChartPlotProps {
   data: ChartData
   shape: ChartShape | 'pie' | 'areas'
   colorOf?: ((key: string) => string | null) | undefined
-  /** Opens the list of the work items that a point counts, or only those of one series of the point. */
+  /**
+   * Opens the list with the work items that a point counts. If a series is given, the list contains only the items
+   * of this series.
+   */
   open?: OpenPoint | undefined
 }
 
@@ -247,7 +250,7 @@ function pie({ points }: ChartData, colorOf: StatsChartProps['colorOf'], open: S
   )
 }
 
-/** The series that are drawn dashed, because they are only a comparison for another series. */
+/** The series that are drawn as dashed lines, because they only serve as a comparison for another series. */
 const secondary = new Set(['slow', 'ideal'])
 
 function lines({ points, series }: ChartData) {

@@ -15,7 +15,10 @@ export interface LegendEntry {
   color: string
 }
 
-/** A series of a chart. It is a line, or a bar or segment at each point. */
+/**
+ * A series of a chart. Depending on the kind of chart, it is drawn as a line, or as a bar or a segment of a bar at
+ * each point.
+ */
 export interface ChartSeries extends LegendEntry {
   key: string
 }
@@ -54,8 +57,9 @@ const palette = [
 const namedColors: Record<string, string> = { completed_issues: 'var(--state-completed)' }
 
 /**
- * Converts the answer of a chart call for rendering. `axis` is the axis of the points, and `split` the axis of the series.
- * With the granularity `month`, points of a time axis have the names of months.
+ * Converts the response of a chart call for rendering. `axis` is the axis of the points, and `split` is the axis
+ * that divides each point into series. With the granularity `month`, each point of a time axis is named after its
+ * month.
  */
 export function chartData(
   { data, schema }: Chart,
@@ -114,7 +118,7 @@ function nameOf(axis: ChartAxisName, key: string, name: string, granularity?: Gr
   return axis === 'ASSIGNEES' || axis === 'CREATED_BY' ? displayNameOf({ display_name: name }) : name
 }
 
-/** Returns the name of the month that begins with a day, such as "Nov 2026". */
+/** Returns the name of the month of the given first day, such as "Nov 2026". */
 function monthName(day: string): string {
   return new Intl.DateTimeFormat(currentLanguageTag(), {
     month: 'short',

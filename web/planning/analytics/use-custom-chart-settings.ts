@@ -8,7 +8,10 @@ export interface CustomChartSettings {
   axis: ChartAxisName
   /** The axis that divides each point into series. It is null if the points are not divided into series. */
   split: ChartAxisName | null
-  /** The length of the periods on a time axis. With null, it depends on the period of the statistics. */
+  /**
+   * The length of the intervals on a time axis: day, week or month. If it is null, it depends on the period that the
+   * user has chosen for the statistics.
+   */
   granularity: Granularity | null
 }
 

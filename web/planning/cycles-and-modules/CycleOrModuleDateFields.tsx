@@ -8,7 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { DatePicker } from '../../platform/ui/DatePicker.tsx'
 
 interface CycleOrModuleDateFieldsProps {
-  /** The id of the text below the days, for `aria-describedby`. */
+  /** The id of the hint or error below the date fields, for `aria-describedby`. */
   note: string
   hint: string
   problem: string | null

@@ -26,9 +26,9 @@ interface CycleOrModuleItemsProps<Row extends CycleOrModuleRow> {
   crumbs: ReactNode
   takesItems: boolean
   figures: Omit<CycleOrModuleStatsPanelProps, 'noCharts' | 'filters' | 'onFilter'>
-  /** Shows the days of the cycle or module in the top bar. */
+  /** The first and last day of the cycle or module, shown in the top bar. */
   days: ReactNode
-  /** Shows the other fields of the cycle or module. */
+  /** The other fields of the cycle or module. */
   details?: ReactNode
   /** A notice below the top bar. */
   notice?: ReactNode

@@ -10,7 +10,7 @@ interface CycleOrModuleListRowProps<Row extends CycleOrModuleRow> {
   definition: CycleOrModuleDefinition<Row>
   row: Row
   icon: ReactNode
-  /** The status and days of the cycle or module, shown next to its name. */
+  /** The status and the first and last day of the cycle or module, shown next to its name. */
   words: ReactNode
   counts: CycleOrModuleCounts | undefined
   measuring: ChosenMeasure

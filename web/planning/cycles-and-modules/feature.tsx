@@ -18,7 +18,7 @@ interface CycleOrModuleFeature<Row extends CycleOrModuleRow>
   list: Pick<RouteObject, 'lazy'>
   one: Pick<RouteObject, 'lazy'>
   form: () => Promise<ComponentType>
-  /** Returns the cycles or modules of a project that are not archived. */
+  /** Returns the cycles or modules of a project, without archived ones. */
   current: (get: Getter, projectId: string) => readonly Row[]
   iconOf: (row: Row) => ReactNode
 }
@@ -32,7 +32,7 @@ export function createCycleOrModuleFeature<Row extends CycleOrModuleRow>(options
     routes: [
       { path: `projects/:projectId/${table}`, ...options.list },
       { path: `projects/:projectId/${table}/:${kind}Id`, ...options.one },
-      // Redirects the path of the archive in Plane.
+      // Redirects the path of archived cycles or modules in Plane, because old links contain this path.
       {
         path: `projects/:projectId/archives/${table}`,
         loader: ({ params }) => redirect(`/${params['slug']}${path(params['projectId'] ?? '')}?tab=archived`),

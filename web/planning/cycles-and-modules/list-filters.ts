@@ -3,10 +3,7 @@ import { addDays } from '#common/platform/clock.ts'
 export const filterPeriods = ['last_week', 'this_week', 'next_week', 'this_month', 'none'] as const
 export type FilterPeriod = (typeof filterPeriods)[number]
 
-/**
- * Returns true if `isShown` returns true for any value of a filter. A filter without values matches
- * everything.
- */
+/** Returns true if `isShown` returns true for at least one value of a filter, or if the filter has no values. */
 export function matchesAnyFilterValue<Value>(
   values: readonly Value[],
   isShown: (value: Value) => boolean,

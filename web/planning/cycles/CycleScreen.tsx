@@ -51,7 +51,7 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
   )
 }
 
-/** Shows the days of a cycle. A click opens the form if the user may edit the cycle. */
+/** Shows the first and last day of a cycle. A click opens the form of the cycle if the user may edit it. */
 function CycleDays({ cycle }: { cycle: CycleRow }) {
   const { t, i18n } = useTranslation()
   const rights = useCycleRights(cycle.project_id)

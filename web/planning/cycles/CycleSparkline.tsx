@@ -4,7 +4,10 @@ import { BurndownSparkline } from '../figures/BurndownSparkline.tsx'
 import { useAutoReloadedValue } from '../figures/use-auto-reloaded-value.ts'
 import { useCycleStats } from './use-figures.ts'
 
-/** The burndown of a running cycle in the list of cycles. The width is reserved while the figures load. */
+/**
+ * The burndown chart of a running cycle in the list of cycles. Its width is reserved while the data of the chart is
+ * loading.
+ */
 export function CycleSparkline({ cycle, measuring }: { cycle: CycleRow; measuring: ChosenMeasure }) {
   const { read, isAffectedBy } = useCycleStats(cycle.project_id, cycle.id, true, measuring.measure)
   const { value } = useAutoReloadedValue(read, isAffectedBy)

@@ -9,8 +9,8 @@ import { openCyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { useOpenItemCount } from './use-open-item-count.ts'
 
 /**
- * The number of unfinished items of a cycle, and where they move: to a cycle, to no cycle if `to` is null, or nowhere
- * if `to` is undefined.
+ * The number of unfinished items of a cycle, and the cycle `to` into which they move. If `to` is null, the items are
+ * removed from their cycle. If `to` is undefined, they stay in it.
  */
 export interface OpenItemsDestination {
   count: number
@@ -21,7 +21,7 @@ interface OpenItemsChoiceProps {
   cycle: CycleRow
   /** True if the user can leave the items in the cycle. */
   canStay: boolean
-  /** Called when the items are counted and when the user chooses another destination. */
+  /** Called after the unfinished items have been counted, and when the user chooses another destination. */
   onChange: (destination: OpenItemsDestination) => void
 }
 

@@ -50,13 +50,14 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
 }
 
 /**
- * Changes a cycle. If the change completes the cycle, its unfinished items then move to the cycle `to`, or to no cycle
- * if `to` is null. They stay if `to` is undefined.
+ * Changes a cycle. If the change completes the cycle, its unfinished items then move to the cycle `to`. If `to` is
+ * null, they are removed from their cycle. If `to` is undefined, they stay in it.
  */
 export async function editCycle(row: CycleRow, fields: CycleFields, to?: CycleRow | null): Promise<void> {
   const { first, last } = cycleFieldsOf(row)
   const { name, description } = fields
-  // Unchanged days are not sent: the start of a running cycle is an exact moment, and sending the day would change it.
+  // Unchanged days are not sent. A running cycle can have started at any time of its first day, and sending this
+  // day would change the start to the beginning of the day.
   const areDaysNew = first !== fields.first || last !== fields.last
   const patch = { name, description, ...(areDaysNew && datesOf(row.project_id, fields)) }
   const changed = await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
@@ -158,8 +159,8 @@ export function timezoneOfProject(projectId: string): string {
 }
 
 /**
- * Builds the request body of a patch. The API expects days instead of moments. The snapshot is left out,
- * because the server writes it.
+ * Builds the request body of a patch. The API expects dates without a time, but the row contains timestamps. The
+ * progress snapshot is left out, because only the server writes it.
  */
 function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date, ...words }: Patch) {
   const dayOf = (date: string | null) => date && localDay(Date.parse(date), timezoneOfProject(projectId))
@@ -170,7 +171,7 @@ function bodyOf(projectId: string, { progress_snapshot: _, start_date, end_date,
   }
 }
 
-/** Computes the moments that the server will store for these days. */
+/** Computes the timestamps that the server will store for the first and last day of a cycle. */
 function datesOf(projectId: string, { first, last }: CycleFields): Pick<CycleRow, 'start_date' | 'end_date'> {
   if (first === null || last === null) return { start_date: null, end_date: null }
   const { start_date, end_date } = computeCycleTimestamps({ first, last }, timezoneOfProject(projectId))
@@ -205,7 +206,9 @@ function endMutation(row: CycleRow, to?: CycleRow | null): Mutation<'endCycle'> 
   }
 }
 
-/** Changes the last day of a cycle. Reopening a cycle removes its snapshot. */
+/**
+ * Changes the last day of a cycle. By default also removes the progress snapshot, because a reopened cycle has none.
+ */
 function lastDayMutation(
   row: CycleRow,
   last: string,

@@ -4,7 +4,10 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { cyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { type CycleFields, timezoneOfProject } from './actions.ts'
 
-/** Finds another cycle of the project that overlaps these days, including archived cycles that this client has loaded. */
+/**
+ * Returns another cycle of the project that overlaps the period from `first` to `last`, or null. Archived cycles are
+ * included if this client has loaded them.
+ */
 export function useOverlappingCycle(
   projectId: string,
   own: string | null,

@@ -14,7 +14,10 @@ import {
 
 export type CycleSection = CycleStatus | 'archived'
 
-/** Maps the names of the tabs, as in the URL, to the section of cycles that each tab shows. Null means all cycles. */
+/**
+ * Maps the name of each tab in the URL to the status of the cycles that the tab shows. A tab with null shows all
+ * cycles.
+ */
 export const cycleTabs = {
   active: 'CURRENT',
   upcoming: 'UPCOMING',

@@ -4,9 +4,9 @@ import type { Widget } from '#common/planning/dashboards/schema.ts'
 
 interface ResizeHandleProps {
   widget: Widget
-  /** Called with the number of columns and rows while the pointer moves. */
+  /** Called with the new width in grid columns and the new height in grid rows while the pointer moves. */
   onPreview: (w: number, h: number) => void
-  /** Called with the new number of columns and rows when the user releases the pointer. */
+  /** Called with the new width and height when the user releases the pointer. */
   onResize: (w: number, h: number) => void
   onCancel: () => void
 }
@@ -14,7 +14,7 @@ interface ResizeHandleProps {
 interface Start {
   x: number
   y: number
-  /** Width of a column and height of a row in pixels. */
+  /** The width of a grid column and the height of a grid row in pixels. */
   column: number
   row: number
 }

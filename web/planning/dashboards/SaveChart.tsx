@@ -44,7 +44,10 @@ function SaveForm({ chart, onClose }: { chart: ChartToSave; onClose: () => void 
     measure: t(`analytics.measures.${chart.y_axis}`),
     axis: t(`analytics.axes.${chart.x_axis}`),
   })
-  /** Loads the dashboard first, because lists contain no widgets. Returns false if the widget was not added. */
+  /**
+   * Loads the chosen dashboard first, because the list of dashboards is loaded without widgets. Returns false if the
+   * widget was not added.
+   */
   const addToExisting = async (id: string, widget: Widget) => {
     try {
       return await addWidget(await loadDashboard(id), widget)

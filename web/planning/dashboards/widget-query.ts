@@ -61,12 +61,12 @@ export function usedSettingsOfWidget(widget: Widget) {
   return {
     axis: ['bars', 'stacked_bars', 'lines', 'pie', 'table'].includes(widget.kind),
     split: ['stacked_bars', 'lines', 'table'].includes(widget.kind),
-    // Charts about the history of states always count items or days, so only the other charts have a measure
-    // to choose.
+    // The user can choose the measure, except in charts about the history of states. These charts always count
+    // items or days.
     measure: isCustom || chart?.type === 'work-items',
     range: chart !== null,
-    // Charts about the history of states show the days of the range. They do not limit a date of the items,
-    // so there is no date to choose.
+    // In a custom chart, the range filters the items by a date that the user chooses. In all other charts, the
+    // range is the time axis, so there is no date to choose.
     dateField: isCustom,
     // A custom chart has periods, such as weeks, only if one of its axes is a date.
     granularity: hasPeriods,
@@ -84,7 +84,7 @@ export function filtersOfWidget({ kind, rich_filters }: Widget, today: string): 
   return all.length > 1 ? { and: all } : (all[0] ?? {})
 }
 
-/** Returns the scope of a widget as parameters of a call. */
+/** Returns the query parameters that limit the data of a widget to its projects, its range and its filters. */
 export function widgetScopeParams(widget: Widget, today: string) {
   const { project_ids, date_filter, start_date, end_date } = widget
   const projects = project_ids.length > 0 && { project_ids: project_ids.join(',') }
@@ -95,8 +95,8 @@ export function widgetScopeParams(widget: Widget, today: string) {
   const range = field === 'created_at' ? null : widgetRange(widget, today)
   if (range !== null) {
     const dated = treeOfFilters([...listOfFilters(filters), dayRangeFilter(field, range)])
-    // The server derives the granularity from its date filter, which is missing here, so the granularity is
-    // sent.
+    // The server derives the granularity from the parameters of the date filter. They are missing here, so the
+    // granularity is sent explicitly.
     return { ...projects, filters: JSON.stringify(dated), granularity: granularityForRange(range) }
   }
   return {
@@ -108,8 +108,8 @@ export function widgetScopeParams(widget: Widget, today: string) {
 }
 
 /**
- * Returns the date of work items that the range of a widget limits. Charts about history have no such
- * setting, so the result for them is `created_at`.
+ * Returns the date field by which the range of a widget filters the work items. Charts about the history of items
+ * have no such setting, so the result for them is `created_at`.
  */
 function dateFieldOf({ kind, date_field = 'created_at' }: Widget): WidgetDateField {
   return historyKinds.includes(kind) ? 'created_at' : date_field
@@ -135,8 +135,8 @@ export function widgetItemsPath(widget: Widget, today: string): string {
 }
 
 /**
- * Returns a function that builds the path of the list with the work items that a point of the chart counts.
- * Returns null for charts about the history of items, because no list shows the items of a past day.
+ * Returns a function that builds the path of the list with the work items that a point of the chart counts. Returns
+ * null for charts about the history of items, because no list can show which items a past day counts.
  */
 export function widgetPointPath(widget: Widget, today: string): PathOfPoint | null {
   const chart = chartQueryOfWidget(widget)

@@ -10,7 +10,7 @@ import { StatusUpdate, type StatusUpdateRow } from './StatusUpdate.tsx'
 import { StatusUpdateForm, type StatusUpdateInput } from './StatusUpdateForm.tsx'
 
 interface StatusUpdateListProps<Row extends StatusUpdateRow> {
-  /** The updates, newest first. */
+  /** The status updates, newest first. */
   updates: readonly Row[]
   loaded: LoadState
   canPost: boolean
@@ -18,9 +18,9 @@ interface StatusUpdateListProps<Row extends StatusUpdateRow> {
   onPost: (input: StatusUpdateInput) => void
   onEdit: (update: Row, input: StatusUpdateInput) => void
   onDelete: (update: Row) => void
-  /** Shown if there are no updates. */
+  /** The content that is shown if there are no status updates. */
   empty?: ReactNode
-  /** If true, the section is small: earlier updates are shown on demand. */
+  /** If true, only the newest status update is shown until the user clicks a button that shows the earlier ones. */
   isCompact?: boolean
 }
 

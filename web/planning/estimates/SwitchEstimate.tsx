@@ -105,8 +105,8 @@ function Mapping({ project, from, target, onClose }: Omit<SwitchEstimateProps, '
 }
 
 /**
- * Proposes a new value for each old value. If both estimates have the same type, it is the equal value, or
- * null if there is none. Otherwise it is the value at the same position.
+ * Proposes a value of the new estimate for each old value. If both estimates have the same type, proposes the equal
+ * value, or null if the new estimate has no equal value. Otherwise proposes the value at the same position.
  */
 function proposeMapping(
   points: readonly EstimatePointRow[],

@@ -212,7 +212,7 @@ export async function renameEstimateValue(
     to: estimateValueText({ ...row, value }),
   })
   await mutate(pointsOf(estimate.id).update(row, { value }, words))
-  // Lists that were loaded while the request was in flight contain the sums from before the change.
+  // Lists that were loaded while the request was in flight may still contain sums of the old estimate value.
   reloadListings()
 }
 

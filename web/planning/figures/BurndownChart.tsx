@@ -85,8 +85,8 @@ interface KeyProps {
   stroke: (typeof plotLineStyles)[keyof typeof plotLineStyles]
   label: string
   /**
-   * The formatted value on the selected day, which is shown behind the label. It is null if no day is selected. It
-   * is always null for the ideal line, because the chart shows no values of this line.
+   * The formatted value on the selected day, which is shown after the label. It is null if no day is selected. It is
+   * always null for the ideal line, because the chart shows no values of this line.
    */
   value: string | null
 }

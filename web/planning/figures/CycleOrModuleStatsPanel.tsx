@@ -58,8 +58,8 @@ function FiguresSkeleton() {
 }
 
 /**
- * Shows the statistics by state, day, person and label. Clicking a line filters the list of items by that
- * line.
+ * Shows the statistics of a cycle or module by state group, day, person and label. A click on a state group, person
+ * or label filters the list of items by this value.
  */
 export function CycleOrModuleStatsPanel(props: CycleOrModuleStatsPanelProps) {
   const { read, isAffectedBy, measuring, note, noCharts, filters, onFilter } = props
@@ -121,7 +121,10 @@ export function CycleOrModuleStatsPanel(props: CycleOrModuleStatsPanelProps) {
 
 interface LinesProps {
   filters: RichFilters
-  /** Called when the user clicks a line. Adds the filter of this line to the list of items, or removes it. */
+  /**
+   * Called when the user clicks a state group, person or label. Adds the filter for this value to the list of items,
+   * or removes it.
+   */
   onToggle: (rule: RichFilters) => void
 }
 

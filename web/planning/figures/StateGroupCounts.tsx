@@ -14,7 +14,7 @@ interface StateGroupCountsProps {
   measuring: Pick<ChosenMeasure, 'measure' | 'type'>
 }
 
-/** Shows the amount in each state group as plain text. */
+/** Shows the number of items in each state group, or the sum of their estimates. */
 export function StateGroupCounts({ counts, measuring: { measure, type } }: StateGroupCountsProps) {
   const { t } = useTranslation()
   return (

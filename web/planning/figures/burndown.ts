@@ -1,6 +1,6 @@
 import type { CycleOrModuleEstimateStats, CycleOrModuleItemStats } from '#common/planning/figures/schema.ts'
 
-/** The data of a chart, one entry per day. Future days are null. */
+/** The data of a burndown chart. The lists of numbers have one entry per day, which is null for future days. */
 export interface Burndown {
   days: readonly string[]
   scope: readonly (number | null)[]

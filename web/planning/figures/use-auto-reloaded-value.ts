@@ -25,7 +25,7 @@ export function useAutoReloadedValue<Value>(
     const reading = read()
     running.current = reading.catch(() => undefined)
     const answer = await reading
-    // Ignores the answer of an outdated request.
+    // The response to an outdated request is ignored.
     if (own === newest.current) setValue(answer)
   }, [read])
   const { status, retry, reload } = useLoadState(load)
@@ -33,15 +33,15 @@ export function useAutoReloadedValue<Value>(
     useCallback(
       (onEvent) => [
         tables.work_items.listen((before, after) => {
-          // Rows that were only loaded have not changed, so the counts are still correct.
+          // A row that was only loaded has not changed on the server, so it does not affect the value.
           if (!isApplyingLoadedRows() && (isAffectedBy(before) || isAffectedBy(after))) onEvent()
         }),
         // A changed estimate value changes the sums of all items that have this value.
         tables.estimate_points.listen((before, after) => {
           if (before && after && before.value !== after.value) onEvent()
         }),
-        // Local changes are shown before the server has applied them, so the counts are reloaded when the server confirms the
-        // change.
+        // Local changes are shown before the server has applied them, so the value is reloaded when the server
+        // confirms a change.
         onChangeApplied(({ entity, id }) => {
           if (entity === 'estimate_points') onEvent()
           const row = entity === 'work_items' ? tables.work_items.get(id) : null

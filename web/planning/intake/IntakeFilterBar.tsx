@@ -19,7 +19,7 @@ interface IntakeFilterBarProps {
   onChange: (filters: IntakeFilters) => void
 }
 
-/** Filters the list by status and by properties of the requests. Each property is a chip. */
+/** Lets the user filter the list of requests by their status and by properties of their work items. */
 export function IntakeFilterBar({ projectId, tab, filters, onChange }: IntakeFilterBarProps) {
   const { t } = useTranslation()
   const { statuses, ofItems } = filters

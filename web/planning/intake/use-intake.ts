@@ -41,9 +41,9 @@ export const intakeStatusesOfTab: Record<IntakeTab, readonly IntakeStatus[]> = {
 }
 
 export interface IntakeFilters {
-  /** An empty list does not filter. */
+  /** The statuses that the list shows. If this is empty, it shows all statuses. */
   statuses: readonly IntakeStatus[]
-  /** The filters of the work items, such as labels and dates. */
+  /** The filters by properties of the work items, such as labels and dates. */
   ofItems: RichFilters
 }
 

@@ -21,7 +21,9 @@ type Milestone = { id: string; name: string; day: string; path: string } & (
   | { kind: 'module'; status: ModuleRow['status'] }
 )
 
-/** The cycles and modules of a project that have an end date, the next one first. */
+/**
+ * The cycles and modules of a project, sorted by their end date. Omits archived ones and those without an end date.
+ */
 const milestonesAtom = atomFamily((projectId: string) =>
   atom((get): Milestone[] => {
     const project = get(tables.projects.rowAtom(projectId))

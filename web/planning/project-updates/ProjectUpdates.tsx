@@ -9,7 +9,7 @@ import { StatusUpdateList } from '../epics/StatusUpdateList.tsx'
 import { deleteProjectUpdate, editProjectUpdate, loadProjectUpdates, postProjectUpdate } from './actions.ts'
 import { projectUpdatesAtom } from './atoms.ts'
 
-/** The updates on a project, newest first, and the form for a new one. */
+/** The status updates of a project, newest first, and the form for a new one. */
 export function ProjectUpdates({ project }: { project: Project }) {
   const { t } = useTranslation()
   const { id } = project

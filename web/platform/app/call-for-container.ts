@@ -10,8 +10,8 @@ type CallAtBoth = keyof (typeof pageCalls &
   typeof templateCalls)
 
 /**
- * Returns the call for a project, or its workspace variant if `projectId` is null. Both have the same input
- * and answer; the workspace variant ignores the project parameter.
+ * Returns the API call `name` for a project, or the corresponding call for a workspace if `projectId` is null. Both
+ * calls have the same input and response. The call for a workspace ignores the project parameter.
  */
 export function callForContainer<Name extends CallAtBoth>(projectId: string | null, name: Name): Name {
   return projectId === null ? (toWorkspaceCallName(name) as string as Name) : name

@@ -4,15 +4,21 @@ import { offlineCalls } from './offline-calls.ts'
 
 const answers = 'answers'
 const byTime = 'by_time'
-/** Maximum number of characters of all stored answers. In browsers, a character takes one or two bytes. */
+/** Maximum number of characters of all stored API responses. In browsers, a character takes one or two bytes. */
 const maxCharacters = 50_000_000
-/** Maximum age of a stored answer in milliseconds (7 days). Older answers are removed. */
+/** Maximum age of a stored API response in milliseconds (7 days). Older responses are removed. */
 const maxAge = 7 * 86_400_000
-/** Milliseconds in which deleted ids are collected, because each removal reads all answers. */
+/**
+ * The time in milliseconds during which the ids of deleted rows are collected. They are then handled together,
+ * because a removal must read all stored responses.
+ */
 const collectFor = 1000
 const changesPrefix = 'changes:'
 
-/** Returns the URL under which the received changes of a workspace are stored. No call has this URL. */
+/**
+ * Returns the key under which the received changes of a workspace are stored. API responses are stored under their
+ * URL, and no API call has this key as its URL.
+ */
 export function changesUrl(slug: string): string {
   return `${changesPrefix}/workspaces/${slug}/`
 }
@@ -27,24 +33,25 @@ interface Entry extends StoredAnswer {
 }
 
 export interface DeviceAnswers extends AnswerStore {
-  /** Uses the store of this user, and deletes the stores of other users of this browser. */
+  /** Opens the database of this user, and deletes the databases of all other users of this browser. */
   belongTo(userId: string): void
-  /** Removes the answers whose URL matches and that were stored before this time in milliseconds. */
+  /** Removes the responses whose URL matches, if they were stored before this time in milliseconds. */
   removeStoredBefore(time: number, matches: (url: string) => boolean): void
   /**
-   * Removes the answers that contain this id. The removal is delayed briefly, so that several ids are handled
-   * at once.
+   * Removes the responses that contain this id. The removal is delayed briefly, so that several ids are handled at
+   * once.
    */
   removeMentions(id: string): void
-  /** Deletes the stores of all users of this browser, because nobody is signed in. */
+  /** Deletes the databases of all users of this browser, because nobody is signed in. */
   deleteAll(): void
-  /** Closes the store, so that it can be deleted. */
+  /** Closes the database, so that it can be deleted. */
   close(): void
 }
 
 /**
- * Stores answers in IndexedDB, one database per user. Before the user is known, reads use the only database of this
- * browser, because signing out deletes it. Without IndexedDB, nothing is stored.
+ * Stores API responses in IndexedDB, in a separate database for each user. Signing out deletes the database of the
+ * user, so a browser normally has at most one. Before the user is known, responses are read from this only database.
+ * Without IndexedDB, nothing is stored.
  */
 export function createDeviceAnswers(): DeviceAnswers {
   let database: Promise<IDBDatabase | null> | null = null
@@ -52,8 +59,8 @@ export function createDeviceAnswers(): DeviceAnswers {
   const waiting: Entry[] = []
   const removedIds = new Set<string>()
   /**
-   * The number of characters in the store. They are counted when the user is known, and when the store has
-   * become too large.
+   * The number of characters in the database. They are counted as soon as the user is known, and whenever the
+   * database has become too large.
    */
   let characters = 0
 
@@ -106,7 +113,7 @@ export function createDeviceAnswers(): DeviceAnswers {
     put(url, answer) {
       if (typeof indexedDB === 'undefined') return
       waiting.push({ url, ...answer, stored_at: Date.now() })
-      // Before the user is known, the answers stay in `waiting`. `belongTo` stores them later.
+      // Before the user is known, the responses stay in `waiting`. `belongTo` stores them later.
       if (owner !== null && waiting.length === 1) soon(flush)
     },
     async find(url) {
@@ -124,7 +131,7 @@ export function createDeviceAnswers(): DeviceAnswers {
       setTimeout(() => {
         const ids = [...removedIds]
         removedIds.clear()
-        // The stored changes are not removed, because they record that the rows were deleted.
+        // The entries with received changes are not removed, because they record which rows were deleted.
         removeWhere(
           ({ url, text }) => !isChanges(url) && ids.some((one) => url.includes(one) || text.includes(one)),
         )
@@ -133,7 +140,8 @@ export function createDeviceAnswers(): DeviceAnswers {
     deleteAll() {
       const name = owner === null ? null : answersName(owner)
       close()
-      // The page may unload before the names are read, so the known database is deleted first.
+      // The page may unload before the names of all databases are read, so the database of the current user is
+      // deleted first.
       if (name !== null) indexedDB.deleteDatabase(name)
       void deleteExcept(null).catch(() => {})
     },
@@ -153,7 +161,7 @@ export function createDeviceAnswers(): DeviceAnswers {
   }
 }
 
-/** Deletes the stores of all users, or of all but one. */
+/** Deletes the databases of all users, or of all users but one. */
 async function deleteExcept(remaining: string | null): Promise<void> {
   for (const name of await existingNames()) if (name !== remaining) indexedDB.deleteDatabase(name)
 }
@@ -176,8 +184,8 @@ async function open(name: string): Promise<IDBDatabase> {
 }
 
 /**
- * Removes answers that are too old, and the oldest answers while there are too many characters. Returns the number of
- * characters that are left.
+ * Removes responses that are too old, and then the oldest responses until the maximum number of characters is no
+ * longer exceeded. Returns the number of remaining characters.
  */
 async function evict(store: IDBObjectStore): Promise<number> {
   const oldest = Date.now() - maxAge

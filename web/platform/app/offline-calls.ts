@@ -1,16 +1,19 @@
 import type { CallName } from '#common/calls.ts'
 import { tableDeclarations, tableNames } from '../sync/tables.ts'
 
-/** The reads that open a workspace. Without one of them, the workspace cannot be opened. */
+/**
+ * The calls that load the data of a workspace when it is opened. A workspace cannot be opened without the responses
+ * to all of these calls.
+ */
 const openingCalls = tableNames().flatMap((name): CallName[] => {
   const { loaded } = tableDeclarations[name]
   return loaded === 'by features' ? [] : [loaded.call]
 })
 
 /**
- * The reads whose answers are stored on this device. Apart from `openingCalls`, every call is listed by name, so that
- * a new call with secrets, such as tokens, is not stored by accident. Calls for administrators, sessions and exports
- * must never be in the list.
+ * The calls whose responses are stored on this device for offline use. Apart from `openingCalls`, every call is
+ * listed by name, so that a new call with secrets, such as tokens, is not stored by accident. Calls for
+ * administrators, sessions and exports must never be in the list.
  */
 export const offlineCalls: ReadonlySet<CallName> = new Set<CallName>([
   ...openingCalls,

@@ -29,7 +29,7 @@ function onRestored(): void {
 
 let ending = 0
 
-/** Milliseconds in which answers to requests of the old session may still arrive. */
+/** The time in milliseconds in which responses to requests of the old session may still arrive. */
 const answeredWithin = 3000
 
 /**

@@ -58,30 +58,33 @@ export const { onDone, onUndone, onUndoRefused } = sync.history
 export const { onPartlyUndone, redo, undo } = sync.undo
 
 beforeWipe(answers.close)
-// The row was deleted, or the user lost access to it. Answers with the row must not be shown again.
+// The row was deleted, or the user lost access to it. Stored responses that contain the row must not be shown again.
 onChangeApplied(({ op, id }) => {
   if (op === 'delete') answers.removeMentions(id)
 })
 
-/** Sends the requests of this tab in the name of this user, and opens the answers that are stored for them. */
+/**
+ * Sends the requests of this tab for this user, and opens the database with the API responses that are stored for
+ * this user.
+ */
 export function belongTo(userId: string): void {
   sync.requests.belongTo(userId)
   answers.belongTo(userId)
 }
 
-/** Deletes the answers of every user of this browser. Call it if nobody is signed in. */
+/** Deletes the stored API responses of all users of this browser. Call it if nobody is signed in. */
 export function deleteStoredAnswers(): void {
   answers.deleteAll()
 }
 
-/** Removes all stored answers of a workspace that the user can no longer see. */
+/** Removes all stored API responses of a workspace, because the user can no longer access the workspace. */
 export function removeStoredAnswers(slug: string): void {
   answers.remove((url) => isOfWorkspace(url, slug))
 }
 
 /**
- * Removes the answers of a workspace that were stored before this time, in milliseconds, because the user may have lost
- * access to their rows since.
+ * Removes the API responses of a workspace that were stored before this time, in milliseconds. Since then, the user
+ * may have lost access to rows in these responses.
  */
 export function removeStoredAnswersBefore(slug: string, time: number): void {
   answers.removeStoredBefore(time, (url) => isOfWorkspace(url, slug))
@@ -98,9 +101,9 @@ tabs?.addEventListener('message', ({ data }: MessageEvent<{ asks?: string; follo
 })
 
 /**
- * Call this after a workspace was opened at `startedAt`, in milliseconds. Removes the answers of earlier tabs, because nobody
- * has checked since then whether the user may still see them. If another open tab shows the workspace, its answers stay,
- * because that tab receives the changes.
+ * Call this after a workspace was opened at the time `startedAt`, in milliseconds. Removes the API responses that
+ * were stored before this time, because the user may have lost access to rows in these responses. If another open
+ * tab shows the workspace, the responses stay, because that tab has received all changes since.
  */
 export function removeUncheckedAnswers(slug: string, startedAt: number): void {
   followedSlug = slug
@@ -116,15 +119,15 @@ function isOfWorkspace(url: string, slug: string): boolean {
 }
 
 /**
- * Maximum number of stored changes. Older changes are not stored, so a stored answer that lacks such a change
- * is shown without it.
+ * Maximum number of received changes that are stored. Older changes are not stored, so the client may show a stored
+ * API response without them.
  */
 const maxStoredChanges = 1000
 let storedVersion = 0
 
 /**
- * Stores the changes that this tab has received, because stored answers lack them. Does nothing if no change was received
- * since the last call.
+ * Stores the changes that this tab has received over the change feed, because the stored API responses do not
+ * contain them. Does nothing if no change was received since the last call.
  */
 export function storeReceivedChanges(slug: string): void {
   const changes = changesSince(0).slice(-maxStoredChanges)
@@ -134,7 +137,10 @@ export function storeReceivedChanges(slug: string): void {
   answers.put(changesUrl(slug), { text: JSON.stringify(changes), version })
 }
 
-/** Applies the stored changes of a workspace whose rows were read at `version` from stored answers. */
+/**
+ * Applies the changes of a workspace that `storeReceivedChanges` has stored. Call this after the rows of the
+ * workspace were loaded from stored API responses. `version` is the version of these rows.
+ */
 export async function restoreReceivedChanges(slug: string, version: number): Promise<void> {
   const stored = await answers.find(changesUrl(slug))
   if (stored !== null) sync.rows.restoreChanges(JSON.parse(stored.text), version)

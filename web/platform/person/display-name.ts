@@ -2,8 +2,9 @@ import { isDeletedUserName } from '#common/identity/users/rules.ts'
 import { t } from '../../locales/i18n.ts'
 
 /**
- * Returns the name of a person as screens show it. The API sends an English name for deleted accounts, which readers
- * see in their own language. Returns undefined for a person without a name, such as one that is not loaded.
+ * Returns the name of a person as screens show it. For a deleted account, the API sends an English name, and this
+ * function returns its translation. Returns undefined for a person without a name, such as a person who is not
+ * loaded.
  */
 export function displayNameOf(person: { display_name: string }): string
 export function displayNameOf(person: { display_name: string | null } | null | undefined): string | undefined

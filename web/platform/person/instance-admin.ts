@@ -17,7 +17,7 @@ export const canCreateWorkspacesAtom = atom((get) => get(permissionsAtom).may_cr
 
 let loading: Promise<boolean> | null = null
 
-/** Loads whether the user is an instance admin. A successful request is sent only once. */
+/** Loads whether the user is an instance admin. After a successful request, no further request is sent. */
 export function loadIsInstanceAdmin(): Promise<boolean> {
   loading ??= loadInstancePermissions().then((permissions) => {
     if (permissions === null) loading = null
@@ -27,8 +27,8 @@ export function loadIsInstanceAdmin(): Promise<boolean> {
 }
 
 /**
- * Loads what the user may do on this Tandem instance, which an admin may have changed. Returns null if the
- * request failed.
+ * Loads the permissions of the user on this Tandem instance, because an instance admin may have changed them.
+ * Returns null if the request failed.
  */
 export async function loadInstancePermissions(): Promise<InstancePermissions | null> {
   try {

@@ -75,8 +75,8 @@ export const peopleOfProjectAtom = atomFamily((projectId: string | null) =>
 )
 
 /**
- * Adds the people of a response whom the workspace has not loaded, such as visitors of a public board. Loaded
- * people stay, because their rows also contain their email addresses.
+ * Adds the people of a response who are not loaded in this tab, such as visitors of a public board. The rows of
+ * loaded people are not replaced, because they also contain email addresses.
  */
 export function addMissingPeople(people: readonly (UserLite | null)[], version: number): void {
   const missing = people.flatMap((one) => (one === null || tables.users.get(one.id) ? [] : [one]))

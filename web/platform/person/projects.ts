@@ -9,8 +9,8 @@ import { workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /**
- * The position of a project in the user's sidebar. It is stored either with the membership or with the
- * preferences.
+ * The position of a project in the user's sidebar. It is stored either in the user's membership of the project or in
+ * the user's preferences for the project.
  */
 export type SidebarPosition =
   | { storedIn: 'membership'; id: string; sort_order: number }

@@ -57,7 +57,7 @@ export function getCurrentDay(): string {
   return known.day
 }
 
-/** The user's day and week for filters. Changes at midnight. */
+/** The user's current day and first day of the week, which filters with relative dates use. Changes at midnight. */
 export const clockAtom = atom<Clock>((get) => ({
   ...createClock(get(timezoneAtom), get(firstDayOfWeekAtom)),
   today: get(todayAtom),

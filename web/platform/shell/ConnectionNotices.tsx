@@ -20,10 +20,7 @@ import { toast } from '../ui/toast.ts'
 import { useFeatures } from './feature.ts'
 import { currentSlug } from './workspace.ts'
 
-/**
- * All changes of the user share this id of a toast. A new change therefore replaces the toast of the change
- * before.
- */
+/** The toasts of all changes have this id, so that a new toast replaces the toast of the previous change. */
 const id = 'change'
 
 /** Shows changes with Undo, and explains rejected changes. */

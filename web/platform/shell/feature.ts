@@ -19,7 +19,7 @@ export interface Feature {
   sidebar?: ComponentType<SidebarPartProps>
   /** The rows of the sidebar that belong to the whole workspace. */
   sections?: SidebarSection[]
-  /** Rows below each project in the sidebar, or in its menu. */
+  /** Rows below each project in the sidebar, or in the menu of the project. */
   projectSections?: ProjectSection[]
   /** Widgets of the home screen. */
   home?: HomeSectionDefinition[]
@@ -59,11 +59,11 @@ export interface Feature {
 
 export interface CreateItemsProps {
   lines: readonly LineForItem[]
-  /** The project of the text. Null for a text of the workspace. */
+  /** The project to which the text belongs. Is null if it belongs to no project, for example in a workspace page. */
   projectId: string | null
   /**
    * Called before the items are created. Returns the function that replaces each line by the key of its item. The key
-   * is undefined for lines without an item. Call the function even if no items were created.
+   * is undefined for lines without an item. The dialog must call this function even if no items were created.
    */
   onSend: () => (keys: readonly (string | undefined)[]) => KeysInText
   onClose: () => void
@@ -76,30 +76,32 @@ export interface LineForItem {
   html: string | null
 }
 
-/** Lines of a text that were replaced by the keys of work items. */
+/**
+ * Functions for lines of a text after each line was replaced by the key of the work item that was created from it.
+ */
 export interface KeysInText {
   /** Replaces the keys that are still in the text by the original lines. */
   restoreLines: () => unknown
-  /** Replaces the lines by the keys again. */
+  /** Replaces the restored lines by the keys of their items again. */
   showKeys: () => unknown
 }
 
 export interface LiveBlockPart {
   kind: LiveBlockKind
   part: Loadable<LiveBlockProps>
-  /** The picker for the content of a new block. */
+  /** Opens when the user inserts a new live block, and lets the user choose what the block lists. */
   chooser?: Loadable<LiveBlockChooserProps>
 }
 
 export interface LiveBlockProps {
   block: LiveBlock
-  /** The page that contains the block, or null for other texts. */
+  /** The page that contains the block. Is null if the block is not in a page, but for example in a description. */
   page: { id: string; projectId: string | null } | null
 }
 
 export interface LiveBlockChooserProps {
   anchor: Element
-  /** The project of the text. Null for a text of the workspace. */
+  /** The project to which the text belongs. Is null if it belongs to no project, for example in a workspace page. */
   projectId: string | null
   onChoose: (project: string, view: string) => void
   onClose: () => void
@@ -205,7 +207,10 @@ export interface ProjectSection extends AnySection {
 
 export interface PaletteActionContext {
   get: Getter
-  /** The project on the screen, if the user works in it. */
+  /**
+   * The project of the current screen. It is undefined if the screen shows no project or if the user has not joined
+   * the project.
+   */
   project: Project | undefined
 }
 
@@ -225,7 +230,10 @@ export interface PaletteAction {
 export interface PaletteResultsProps {
   /** The search text, at least two characters. */
   words: string
-  /** The project that is on the screen, or else the first project that the user works in. */
+  /**
+   * The id of the project of the current screen. On other screens, the id of the first project in the sidebar of the
+   * user.
+   */
   projectId: string | undefined
   onClose: () => void
 }

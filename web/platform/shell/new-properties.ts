@@ -6,7 +6,10 @@ import { store } from '../app/sync.ts'
 import { getMyId } from '../person/me.ts'
 import { workspaceAtom } from './workspace.ts'
 
-/** Returns the default preferences of a user for a list. They apply until the user changes a preference. */
+/**
+ * Returns a row with the default preferences of the current user for a list. They apply until the user changes one
+ * of them.
+ */
 export function newUserPropertiesRow(
   place: Pick<UserPropertiesRow, 'context' | 'context_id'>,
   sort_order: number = firstPosition,

@@ -45,7 +45,10 @@ export const typingPeopleAtom = atomFamily((place: string) =>
   atom((get) => get(presenceAtom(place)).filter((person) => person.doing === 'typing')),
 )
 
-/** The user who is editing or dragging one item of a list that this tab also shows. Null if nobody is. */
+/**
+ * The other user who is editing or dragging an item in a list that this tab also shows. Null if nobody is editing or
+ * dragging the item.
+ */
 export const personChangingItemAtom = atomFamily((key: string) => {
   const [place = '', item = ''] = key.split('|')
   return atom((get) => get(presenceAtom(place)).find((person) => person.item_id === item) ?? null)

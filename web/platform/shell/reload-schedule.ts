@@ -10,7 +10,7 @@ type Pause = (duration: number) => number
 interface ReloadScheduleOptions {
   reload: () => Promise<void> | void
   pauseAfter: Pause
-  /** While this returns true, no reload starts. Call `resume` when it changes. */
+  /** While this function returns true, no reload starts. Call `resume` when the result of the function changes. */
   isHidden: () => boolean
 }
 

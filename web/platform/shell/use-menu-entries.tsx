@@ -60,7 +60,9 @@ function actionsOf(
   ]
 }
 
-/** Returns palette entries for the workspace sections with a shortcut and for all project sections. */
+/**
+ * Returns palette entries for all project sections, and for those workspace sections that have a keyboard shortcut.
+ */
 function sectionsOf(
   { sections = [], projectSections = [] }: Feature,
   { get, project }: PaletteActionContext,

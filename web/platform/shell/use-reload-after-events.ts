@@ -2,10 +2,10 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import { createReloadSchedule, noPause, type ReloadSchedule } from './reload-schedule.ts'
 
 /**
- * Reloads soon after an event. A hidden tab reloads when it becomes visible. `follow` subscribes to events and
- * returns cleanup functions. Pass another `follow` function only if it subscribes to other events. A pending reload
- * still runs after such a change. If `reload` returns a promise, the next reload starts after it has settled and
- * after the pause.
+ * Calls `reload` soon after an event. In a hidden tab, `reload` is called when the tab becomes visible. `follow`
+ * subscribes to events and returns cleanup functions. It must be memoized, because each new function subscribes again.
+ * If `reload` returns a promise, the next reload starts after the promise has settled and after the pause
+ * `pauseAfter`.
  */
 export function useReloadAfterEvents(
   follow: (onEvent: () => void) => (() => void)[],

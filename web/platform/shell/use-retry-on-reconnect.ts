@@ -8,8 +8,8 @@ import { connectionAtom, request, store } from '../app/sync.ts'
 const pollInterval = 5000
 
 /**
- * Calls `again` when the connection is back or the server works again. Pass true as `wanted` while data could
- * not be loaded. If it is false, the hook does nothing.
+ * If `wanted` is true, calls `again` when the connection is back or the server works again. Set `wanted` to true after
+ * data could not be loaded. If it is false, the hook does nothing.
  */
 export function useRetryOnReconnect(again: () => void, wanted = true): void {
   const latest = useRef(again)

@@ -32,8 +32,8 @@ export interface OpenWorkspace {
   id: string | null
   status: WorkspaceStatus
   /**
-   * The name of the workspace at the time of loading. The row of a deleted workspace is removed before the
-   * name is needed.
+   * The name that the workspace had when it was loaded. It is copied here because the row of a deleted workspace is
+   * removed before the screen shows this name.
    */
   name?: string
   /** The name of the workspace that was open until now. It is set only with the status `no_access`. */
@@ -109,8 +109,8 @@ async function load(slug: string): Promise<void> {
     if (currentSlug() !== slug) return
     if (hasUsedStoredAnswers()) await restoreReceivedChanges(slug, read_at)
     else removeUncheckedAnswers(slug, startedAt)
-    // Loading and subscribing run in parallel to save a round trip, so the changes between the two are
-    // requested afterwards.
+    // To save a round trip, the data is loaded while the subscription is requested. Changes that were made after the
+    // loading and before the subscription are therefore requested afterwards.
     await Promise.race([catchUpFrom(read_at), patience])
     store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
   } catch (error) {
@@ -123,15 +123,18 @@ function forgetAll(): void {
   forgetWorkspace()
 }
 
-// When the connection returns, everything is loaded again if the rows come from stored answers, because these may
-// lack earlier changes.
+// While the server is unreachable, rows can come from responses that this browser stored earlier and that lack recent
+// changes. In that case, all rows are loaded again when the connection returns.
 store.sub(connectionAtom, () => {
   if (store.get(connectionAtom) !== 'live' || !hasUsedStoredAnswers()) return
   forgetUseOfStoredAnswers()
   void reloadWorkspace(currentSlug())
 })
 
-/** Milliseconds between a received change and storing it. Changes that arrive in this time are stored together. */
+/**
+ * Milliseconds between receiving a change and storing it in this browser. Changes that arrive in this time are stored
+ * together.
+ */
 const storeAfter = 10_000
 let isStoringPlanned = false
 onChangeApplied(() => {
@@ -163,8 +166,8 @@ async function reloadWorkspace(slug: string): Promise<void> {
     }
     removeInaccessibleRows()
     await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
-    // The access of the user may have changed, so all answers from before the reload are removed. Answers of other
-    // screens are stored again when the user opens these screens.
+    // The access of the user may have changed, so all responses that this browser stored before the reload are
+    // removed. Responses for other screens are stored again when the user opens these screens.
     if (!hasUsedStoredAnswers()) removeStoredAnswersBefore(slug, startedAt)
   } catch (error) {
     fail(slug, error)
@@ -186,7 +189,7 @@ function isHidden({ code }: RequestError): boolean {
   return code === 'not_found' || code === 'forbidden'
 }
 
-/** Loads all rows of a workspace. Returns the oldest version among the answers. */
+/** Loads all rows of a workspace. Returns the oldest of the workspace versions at which the rows were read. */
 async function read(slug: string): Promise<number> {
   const isWanted = () => currentSlug() === slug
   const oldest = await readWorkspace(slug, isWanted)

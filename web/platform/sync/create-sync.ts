@@ -21,7 +21,10 @@ interface SyncOptions {
   socket: () => Promise<Socket>
   clock?: Clock
   device?: Device
-  /** Stored answers for reads while the server is unreachable. Without it, these reads fail. */
+  /**
+   * Stores responses to reads on this device and returns them while the server is unreachable. Without this store,
+   * reads fail during that time.
+   */
   answers?: AnswerStore | null
   /** Called when the server reports that nobody is signed in. */
   onSignedOut?: () => void

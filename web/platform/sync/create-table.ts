@@ -29,8 +29,8 @@ export interface RowTable<Row extends RowWithId> {
 }
 
 /**
- * Creates the client's table of rows. A row gets its atom when a component first reads it, so ten thousand
- * loaded rows cost map entries but few atoms.
+ * Creates the client's table of rows. The atom of a row is created when a component first reads it, so ten thousand
+ * loaded rows need only a few atoms.
  */
 export function createTable<Row extends RowWithId>(store: Store): RowTable<Row> {
   const rows = new Map<string, Row>()

@@ -70,8 +70,9 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
       rows.applyAnswer(answerTable, answer as unknown as RowOf<TableName>, version, slug)
       rows.settle(id, changes)
     }
-    // If the answer contains no row, the change feed confirms the change. The feed sends nothing if the row
-    // already had these values, so the optimistic change is removed once the version has arrived.
+    // If the response contains no row, the change feed confirms the change. The feed sends nothing if the row already
+    // had the new values. Therefore the optimistic change is removed when the feed has reached the version of the
+    // response.
     else if (rows.isShowing(slug)) void live.waitForVersion(version).then(() => rows.settle(id, changes))
     else rows.settle(id, changes)
   }
@@ -92,8 +93,8 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
   })
 
   /**
-   * Sends a change and returns the answer. If other changes wait or the request cannot be sent, adds the change
-   * to the outbox and returns the promise of its later answer.
+   * Sends a change and returns the response. If other changes wait in the outbox or the request cannot be sent, adds
+   * the change to the outbox and returns a promise of the response.
    */
   async function send(queued: QueuedMutation, isLeaving: boolean, isOver: () => void): Promise<Sent> {
     const { call, input, queueKey } = queued.mutation

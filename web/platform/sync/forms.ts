@@ -25,7 +25,7 @@ export function formAction(name: CallName, params: Record<string, string> = {}):
   return calls[name][1].replace(/\{(\w+)\}/g, (_, key: string) => encodeURIComponent(params[key] ?? ''))
 }
 
-/** Leaves the page by submitting a form. */
+/** Submits `fields` as a form to a call. The browser then leaves the page. */
 export function postForm(name: CallName, fields: Record<string, string>): void {
   const form = document.createElement('form')
   form.method = 'post'

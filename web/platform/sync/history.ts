@@ -25,7 +25,8 @@ const limit = 50
 /** The undo and redo stacks of this tab. */
 export class UndoHistory {
   /**
-   * The changes that can be undone, in the order in which they were made, not in the order of the answers.
+   * The changes that can be undone, in the order in which the user made them. The server can accept them in another
+   * order.
    */
   #done: { order: number; step: HistoryStep }[] = []
   #undone: HistoryStep[] = []
@@ -50,8 +51,8 @@ export class UndoHistory {
   }
 
   /**
-   * Registers a listener for undos that the server rejected completely or in part. The user interface then
-   * replaces its earlier notice.
+   * Registers a listener for undos that the server rejected completely or in part. The user interface then replaces
+   * the notice that it has already shown for the undo.
    */
   onUndoRefused = (listener: RefusedListener): (() => void) => {
     this.#refusedListeners.add(listener)
@@ -59,8 +60,8 @@ export class UndoHistory {
   }
 
   /**
-   * Reserves the position of a change in the history. The returned function adds the step after the server
-   * has accepted it.
+   * Reserves the position of a change on the undo stack. The returned function adds the change at this position after
+   * the server has accepted it.
    */
   begin(): (step: HistoryStep) => void {
     const order = ++this.#stepCount

@@ -25,7 +25,9 @@ export interface RequestOptions {
   /** The CSRF token, which some calls require. */
   csrf_token?: string
   signal?: AbortSignal
-  /** If true, an answer that is stored on this device does not replace the answer of an unreachable server. */
+  /**
+   * If true, the request fails while the server is unreachable, even if this device has stored an earlier response.
+   */
   isStoredAnswerRefused?: boolean
   /** If true, the request continues after the page is closed. Browsers allow this for small bodies only. */
   keepalive?: boolean
@@ -72,7 +74,7 @@ export type SendRequest = (url: string, init: RequestInit) => Promise<Response>
 
 export interface AnswerWithVersion<C extends CallName> {
   answer: ResponseOf<Calls[C]>
-  /** The version of the workspace that the answer contains. */
+  /** The version of the workspace at which the server created the response. */
   version: number
 }
 
@@ -93,14 +95,15 @@ export interface RequestClient {
     input: CallInputOf<C>,
     options?: RequestOptions,
   ): Promise<ResponseOf<Calls[C]>>
-  /** Like `request`, but also returns the version of the workspace that the rows include. */
+  /** Like `request`, but also returns the version of the workspace at which the server read the rows. */
   requestWithVersion<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
     options?: RequestOptions,
   ): Promise<AnswerWithVersion<C>>
   /**
-   * Returns true if stored answers have replaced answers of the server, so that rows on the screen may be outdated.
+   * Returns true if responses stored on this device were used instead of responses of the server, so that rows on the
+   * screen may be outdated.
    */
   hasUsedStoredAnswers(): boolean
   /** Makes `hasUsedStoredAnswers` return false again. Call it before everything is loaded again. */
@@ -159,7 +162,7 @@ export function createRequestClient(
     }
   }
 
-  /** Returns the answer of an earlier request with the same URL, if the server is unreachable. */
+  /** If the server is unreachable, returns the stored response to an earlier request with the same URL. */
   async function storedAnswer<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
@@ -167,7 +170,7 @@ export function createRequestClient(
   ): Promise<AnswerWithVersion<C> | null> {
     if (answers === null || !isStorable(name)) return null
     const url = fill(calls[name][1], input as UrlParts)
-    // Removes the stored answer, because the user may no longer see it.
+    // Removes the stored response, because the user may have lost access to its content.
     if (code === 'not_found' || code === 'forbidden') answers.remove((one) => one === url)
     if ((code !== 'offline' && code !== 'unavailable') || isLive()) return null
     const stored = await answers.find(url)
@@ -259,7 +262,7 @@ function initOf(
   }
 }
 
-/** Every input has this form, but the compiler cannot infer it from the generic type. */
+/** The input of every call has this type, but the compiler cannot infer it from the generic type. */
 interface UrlParts {
   params?: object
   query?: object

@@ -182,8 +182,8 @@ export class LiveConnection {
   #receiveChanges(message: ChangesMessage): void {
     const followed = this.#followed
     if (followed === null || followed.id !== message.workspace) return
-    // Changes between the last received version and this message are missing, for example after the device
-    // slept. They are requested.
+    // Requests the changes between the last received version and this message, because they are missing, for example
+    // after the device slept.
     if (message.from > followed.version) return void this.#subscribe()
     this.#apply(followed, message.changes)
     this.#isNow(followed, message.to)
@@ -250,7 +250,7 @@ export class LiveConnection {
   }
 
   /**
-   * Subscribes again after a delay, unless the connection breaks before. After a broken connection, the
+   * Subscribes again after a delay. If the connection breaks during the delay, nothing is done here, because the
    * reconnection subscribes automatically.
    */
   #subscribeLater(target: Followed): void {

@@ -12,7 +12,7 @@ export function outboxName(userId: string): string {
   return `${outbox}${userId}`
 }
 
-/** Returns the name of the IndexedDB database with a user's stored answers. */
+/** Returns the name of the IndexedDB database with the responses that are stored for a user. */
 export function answersName(userId: string): string {
   return `${answers}${userId}`
 }
@@ -28,8 +28,8 @@ export interface LocalDocumentCopies {
    */
   beforeWipe(close: () => void): () => void
   /**
-   * Deletes all local documents, stored answers and unsent changes at sign-out, so that the next user of this browser
-   * does not find them.
+   * Deletes all local documents, stored responses and unsent changes at sign-out, so that the next user of this
+   * browser does not find them.
    */
   wipeLocalDocuments(): Promise<void>
 }

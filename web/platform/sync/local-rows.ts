@@ -18,7 +18,10 @@ interface Overlay extends LocalChange {
 
 type ChangeListener = (change: Change) => void
 
-/** Number of recent changes that are remembered, so that an older answer can be brought up to date. */
+/**
+ * Number of recent changes that stay in memory. They are applied to rows of responses that were created before these
+ * changes.
+ */
 const recentLimit = 4000
 
 /**
@@ -33,8 +36,8 @@ export class LocalRows {
   readonly #appliedListeners = new Set<ChangeListener>()
   #recent: Change[] = []
   /**
-   * The client has received all changes after this version. An answer with an earlier version may lack
-   * changes that the client no longer has in memory.
+   * The client has received all changes after this version. A response with an earlier version may lack changes that
+   * the client does not have in memory.
    */
   #receivedSince = 0
   #slug: string | null = null
@@ -61,8 +64,9 @@ export class LocalRows {
   }
 
   /**
-   * Applies changes that an earlier tab has stored, while the server is unreachable. Changes after `version`
-   * are applied to the loaded rows. Earlier changes are remembered for older answers that are applied later.
+   * Applies changes of the feed that this browser stored before the page was loaded. Used while the server is
+   * unreachable. Changes after `version` are applied to the loaded rows. Earlier changes stay in memory, and are
+   * applied when a response with an older version is loaded.
    */
   restoreChanges = (changes: readonly Change[], version: number): void => {
     this.#recent.unshift(...changes.filter((change) => change.version <= version))
@@ -192,8 +196,8 @@ export class LocalRows {
       if (!this.#confirmed.delete(at)) this.#notifyUnknown(change)
     } else {
       const known = this.#confirmed.get(at)
-      // This change updates a row that is not loaded. It contains only the changed fields and no id, so it is
-      // not a full row, which a user receives after gaining access.
+      // The change updates a row that is not loaded: without an id, it contains only the changed fields. If the user
+      // has gained access to a row, the change contains the full row with its id.
       if (known === undefined && fields['id'] === undefined) {
         this.#notifyUnknown(change)
         return
@@ -255,8 +259,8 @@ function idsIn(rows: Map<string, unknown>, entity: TableName): string[] {
 }
 
 /**
- * Returns the detail fields of a known row. They are preserved when a list is loaded, because responses with
- * lists do not contain these fields.
+ * Returns the values of the detail fields of a row that is already loaded. They are preserved when a list is loaded,
+ * because responses with lists do not contain these fields.
  */
 function detailsOf(entity: TableName, known: RowWithId | undefined): object {
   const details: readonly string[] = tableDeclarations[entity].detailFields ?? []

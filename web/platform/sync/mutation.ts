@@ -56,8 +56,8 @@ export function toAnyMutation<C extends CallName>(mutation: Mutation<C>): AnyMut
 }
 
 /**
- * Adds the inverse to a change, and a different redo if needed. A change without a message is shown as a part
- * of another change that has a message.
+ * Adds the inverse mutation to a change, and a mutation for Redo if Redo cannot repeat the change itself. A change
+ * without a message is shown as a part of another change that has a message.
  */
 export function undoableMutation<C extends CallName, U extends CallName, R extends CallName = never>(
   change: Mutation<C>,

@@ -16,8 +16,8 @@ import type { Clock } from './system-clock.ts'
 const firstPause = 500
 const longestPause = 5000
 /**
- * The time in milliseconds after which an unanswered request is stored. Most writes are answered in a tenth
- * of this time and are never stored.
+ * Milliseconds after which a change is stored if the server has not responded yet. Most responses arrive in a tenth of
+ * this time, so most changes are never stored.
  */
 const slowAfter = 1000
 
@@ -38,7 +38,10 @@ interface Parts {
 
 interface Waiting {
   queued: QueuedMutation
-  /** Resolves the promise of the caller. It is undefined if the change was made before a reload or in another tab. */
+  /**
+   * Resolves the promise of the caller. The function is undefined if the change was made before a reload or in another
+   * tab.
+   */
   resolve?: (answer: Answer | null) => void
   isUndone?: true
 }
@@ -87,8 +90,8 @@ export class Outbox {
   }
 
   /**
-   * Stores a change whose answer takes long, since the user may leave the page. Call the returned function
-   * when the request has ended.
+   * Stores a change if its response takes long, because the user may leave the page. Call the returned function when
+   * the request has ended.
    */
   storeIfSlow(queued: QueuedMutation): () => void {
     let isStored = false
@@ -112,7 +115,8 @@ export class Outbox {
       const copied = await before.all()
       for (const queued of copied) await storage.put(queued)
       this.#storage = storage
-      // Changes may have been queued or sent during the copy, so the differences are copied too.
+      // While the queued changes were copied to the new storage, other changes may have been queued or sent. These
+      // differences are copied too.
       const now = await before.all()
       for (const queued of now) if (!isAmong(copied, queued)) await storage.put(queued)
       for (const queued of copied) if (!isAmong(now, queued)) await storage.remove(queued.id)
@@ -222,7 +226,7 @@ export class Outbox {
    */
   async #storeInTab(): Promise<void> {
     const storage = createTabOutboxStorage()
-    // The storage that recorded which changes were sent is lost, so all changes count as sent.
+    // The storage that recorded which changes were sent is lost, so all changes are treated as already sent.
     for (const { queued } of this.#waiting.values()) await storage.put({ ...queued, isTried: true })
     this.#storage = storage
   }
@@ -298,8 +302,8 @@ export class Outbox {
       return await requestWithVersion(call, input as CallInputOf<CallName>, { mutation_id: id })
     } catch (error) {
       if (error instanceof RequestError) return error
-      // The call of a change that an earlier version of the client stored may no longer exist. Such a change
-      // is rejected, so that it does not block later changes.
+      // A change that was stored by an earlier version of the client may use a call that no longer exists. Such a
+      // change is rejected, so that it does not block later changes.
       return new RequestError('internal', String(error))
     }
   }

@@ -64,7 +64,7 @@ export function createRowActions<
   const creating = (row: Row) => step(given(calls.create)(row), row, 'create', row)
   const patching = (row: Row, patch: Patch) => step(given(calls.update)(row, patch), row, 'update', patch)
   const removing = (row: Row) => step(given(calls.remove)(row), row, 'delete')
-  /** Creates a mutation for fields that a separate call changes, such as the call that publishes a view. */
+  /** Creates a mutation of fields for which there is a separate call, such as the call that publishes a view. */
   const setting = <C extends CallName>(row: { id: string }, fields: Partial<Row>, sent: SentCall<C>) =>
     step(sent, row, 'update', fields)
   const restoring = (row: Row) => step(given(calls.restore)(row), row, 'create', row)
@@ -75,7 +75,10 @@ export function createRowActions<
       undoableMutation(creating(row), message, removing(row), calls.restore && restoring(row)),
     update: (row: Row, patch: Patch, message?: string) =>
       undoableMutation(patching(row, patch), message, patching(row, fieldsBeforePatch(row, patch))),
-    /** Changes fields that a separate call changes. The same call also undoes the change. */
+    /**
+     * Changes fields for which there is a separate call, such as the call that publishes a view. Undo uses the same
+     * call.
+     */
     set<Field extends keyof Row, C extends CallName>(
       row: { id: string } & Pick<Row, NoInfer<Field>>,
       fields: Pick<Row, Field>,

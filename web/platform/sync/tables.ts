@@ -49,18 +49,18 @@ import type { Store } from './store.ts'
  * email addresses.
  */
 export type Person = UserLite & { email?: string }
-/** A project with the role of the current user, which changes from the feed do not include. */
+/** A project. The role of the current user is optional, because the change feed does not include it. */
 export type Project = ProjectRow & Partial<Pick<ProjectResponse, 'member_role'>>
 
 /** A dashboard. Its widgets are loaded when the dashboard is opened. */
 export type Dashboard = DashboardSummary & Partial<Pick<DashboardRow, 'widgets'>>
-/** A favorite with the name of its object, which changes from the feed do not include. */
+/** A favorite. The name of its object is optional, because the change feed does not include it. */
 export type Favorite = FavoriteRow & Partial<Pick<FavoriteResponse, 'entity_data'>>
 
-/** A recent visit with the name of the visited page or item, which changes from the feed do not include. */
+/** A recent visit. The name of the visited page or item is optional, because the change feed does not include it. */
 export type RecentVisit = RecentVisitRow & Partial<Pick<RecentVisitResponse, 'entity_data'>>
 
-/** A relation with the fields that an answer about a single item contains. */
+/** A relation with the fields that the response for a single item contains. */
 export type Relation = Pick<
   RelationRow,
   'id' | 'project_id' | 'related_project_id' | 'issue_id' | 'related_issue_id' | 'relation_type'
@@ -130,7 +130,7 @@ type LoadedBy<Row> = {
     call: C
     query?: QueryInputOf<Calls[C]>
     rows: (answer: ResponseOf<Calls[C]>) => readonly Row[]
-    /** True if the answer contains all rows, so that all other rows of the table are removed. */
+    /** True if the response contains all rows of the table. Rows that are missing in the response are then removed. */
     isWhole: boolean
   }
 }[WorkspaceCall]
@@ -145,7 +145,10 @@ export interface TableDeclaration<Row> {
    * `by features` means that features load the rows that they show, and reload these rows with `onWorkspaceReload`.
    */
   loaded: 'by features' | LoadedBy<Row>
-  /** Fields that only the answer for a single row contains. A row keeps them when a list is loaded again. */
+  /**
+   * Fields that only the response for a single row contains. When a list is loaded again, its rows preserve these
+   * fields.
+   */
   detailFields?: readonly (keyof Row & string)[]
 }
 
@@ -163,7 +166,8 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
     loaded: {
       call: 'listWorkspaceMembers',
       query: { former: 'true' },
-      // The table also contains the forges, such as GitHub. They cause changes without being members.
+      // The table also contains users that represent Git hosts, such as GitHub. They make changes without being
+      // members.
       rows: (members) => [...members.map(({ member }) => member), ...Object.values(forgeUsers)],
       isWhole: false,
     },

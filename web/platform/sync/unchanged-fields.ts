@@ -18,9 +18,9 @@ interface Part {
 }
 
 /**
- * Removes the fields from `mutation` that somebody has changed since `former` set them. Returns a null
- * mutation if no fields are left. Handles request bodies that patch one row or contain `updates` of several
- * rows. It does not change other bodies: there the server detects conflicts.
+ * Removes the fields from `mutation` that somebody has changed since `former` set them. Returns a null mutation if no
+ * fields are left. Handles request bodies that patch one row or contain `updates` of several rows. Other bodies stay
+ * unchanged, because the server detects conflicts for them.
  */
 export function withoutChangedFields(
   mutation: AnyMutation,
@@ -47,8 +47,8 @@ export function withoutChangedFields(
 }
 
 /**
- * Returns how many fields an undo must skip because somebody else has changed them. A skipped sort order
- * alone is not reported.
+ * Returns how many fields an undo must skip because somebody else has changed them. If it skips only the sort order,
+ * this is not reported.
  */
 export function unrevertedAmount(all: readonly Pick<Part, 'wanted' | 'fields'>[]): UnrevertedAmount {
   if (all.length === 0) return 'nothing'

@@ -154,8 +154,8 @@ export class UndoController {
       const resolveWhenSent = () => {
         if (store.get(mutations.savingAtom) > 0) return
         stop()
-        // The caller of `mutate` adds the change to the history in the same task, so this function waits for
-        // the next task.
+        // The caller of `mutate` adds the change to the undo history in the same task, so this function waits for the
+        // next task.
         setTimeout(resolve)
       }
       const stop = store.sub(mutations.savingAtom, resolveWhenSent)

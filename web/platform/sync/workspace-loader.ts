@@ -5,8 +5,8 @@ import { type RowOf, type TableName, tableDeclarations, tableNames } from './tab
 
 export interface WorkspaceLoader {
   /**
-   * Loads every table that belongs to a workspace. Discards the answers if the user has opened another
-   * workspace in the meantime. Returns the oldest version among the answers. Throws `RequestError`.
+   * Loads every table that belongs to a workspace. Discards the responses if the user has opened another workspace in
+   * the meantime. Returns the oldest of the workspace versions at which the rows were read. Throws `RequestError`.
    */
   readWorkspace(slug: string, isWanted: () => boolean): Promise<number>
   /** Removes all rows of the current workspace. */

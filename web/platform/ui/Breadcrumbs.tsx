@@ -12,11 +12,14 @@ export interface Crumb {
    * current page has no link.
    */
   link?: (inside: ReactNode) => ReactElement
-  /** True if the link leads to the current screen, so that it is not the way back on phones. */
+  /** True if the link leads to the current screen. Then phones do not show it as the arrow that leads back. */
   isCurrent?: boolean
 }
 
-/** Shows where the current screen is. Phones show only its name and an arrow that leads back to the crumb before it. */
+/**
+ * Shows the path to the current screen. Phones show only the last crumb, and an arrow that links to the crumb before
+ * it.
+ */
 export function Breadcrumbs({ crumbs, label }: { crumbs: readonly Crumb[]; label?: string }) {
   const { t } = useTranslation()
   const isBetween = (index: number) => index > 0 && index < crumbs.length - 1

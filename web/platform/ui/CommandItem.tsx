@@ -12,7 +12,7 @@ export interface CommandItemProps {
   hint?: ReactNode
   keywords?: string[]
   disabled?: boolean
-  /** True if the row represents a current value. */
+  /** True if the value of the row is currently set. The row then has a check mark. */
   checked?: boolean
   /** True for a row that is shown for any typed text, such as the row that searches for this text. */
   isFallback?: boolean

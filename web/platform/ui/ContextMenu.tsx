@@ -27,8 +27,8 @@ export interface ContextMenuProps {
    */
   onOpenAt?: (target: Element) => boolean
   /**
-   * If true, a long press does not open the menu. Set it if a long press starts something else, such as a drag,
-   * which then opens the menu with its own event.
+   * If true, a long press does not open the menu. Set it if a long press starts something else, such as a drag. The
+   * code of the drag can then open the menu by dispatching a `contextmenu` event.
    */
   withoutLongPress?: boolean
   /** Returns the element that gets the focus after closing. The default is the previously focused element. */

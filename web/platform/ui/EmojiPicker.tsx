@@ -4,7 +4,7 @@ import { Spinner } from './Spinner.tsx'
 
 const panel = loadable(() => import('./EmojiPanel.tsx').then(({ EmojiPanel }) => EmojiPanel))
 
-/** Loads the list in advance. */
+/** Loads the panel of the emoji picker before a user opens it, so that it appears without delay. */
 export const preloadEmojiPicker = panel.preload
 
 export interface EmojiPickerProps {

@@ -24,7 +24,7 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
         inputClass,
         inputSizes[size],
         icon !== undefined && 'ps-8',
-        // Hides the browser's clear button if the field has its own.
+        // Hides the browser's clear button if `end` is set, because `end` is shown in the same position.
         end !== undefined && 'pe-9 [&::-webkit-search-cancel-button]:hidden',
         icon === undefined && end === undefined && className,
       )}

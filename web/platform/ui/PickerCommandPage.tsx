@@ -9,8 +9,8 @@ import { groupPickerOptions } from './picker-options.ts'
 import { createOptionValue, noneOptionValue, usePickerRows } from './picker-rows.ts'
 
 /**
- * The rows of a Picker on a page of the palette, filtered by its input. With multiple choice, rows have check
- * marks and the page stays open.
+ * The rows of a Picker on a page of the palette, filtered by the text in the input of the palette. With multiple
+ * choice, rows have check marks and the page stays open.
  */
 export function PickerCommandPage({ picker }: { picker: PickerProps }) {
   const { t } = useTranslation()
@@ -29,7 +29,8 @@ export function PickerCommandPage({ picker }: { picker: PickerProps }) {
       return
     } else picker.onChange(value === noneOptionValue ? null : value)
     page?.close()
-    // Waits until the palette has restored the focus. The change may also have moved the element.
+    // Waits until the palette has restored the focus. The chosen value may also have moved the element that
+    // `finalFocus` returns.
     requestAnimationFrame(() => {
       const to = picker.finalFocus?.()
       if (to instanceof HTMLElement) to.focus()

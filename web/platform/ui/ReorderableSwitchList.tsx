@@ -22,8 +22,8 @@ interface ReorderableSwitchListProps extends Pick<SortableRowMoves, 'moveBeside'
 }
 
 /**
- * A short list with switches and manual order: by drag and drop, Alt with arrow keys, or buttons on touch
- * devices.
+ * A short list of entries with a switch each. Users order the entries by drag and drop, by Alt with arrow keys, or by
+ * buttons on touch devices.
  */
 export function ReorderableSwitchList({ label, entries, onToggle, moveBeside }: ReorderableSwitchListProps) {
   const step = (id: string, by: 1 | -1) => {

@@ -18,7 +18,10 @@ interface SectionProps {
   children: ReactNode
 }
 
-/** A collapsible section of the item detail. Its parent wraps its children, so that all empty sections share a row. */
+/**
+ * A collapsible section of the item detail. The parent element must use `flex-wrap`, so that all empty sections share
+ * one row.
+ */
 export function Section({ title, summary, action, isEmpty, children }: SectionProps) {
   const [isFolded, setIsFolded] = useState(false)
   if (isEmpty && !action) return null

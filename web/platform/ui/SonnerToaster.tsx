@@ -35,8 +35,8 @@ function createLayer(): ToastLayer {
   }
 
   /**
-   * Removes a toast immediately. Otherwise sonner would place the replacement behind other toasts, which
-   * would cover its buttons.
+   * Removes a toast immediately, before a new toast replaces it. Otherwise sonner would place the new toast behind
+   * other toasts, which would cover its buttons.
    */
   function takeAway(id: string): void {
     if (shown.has(id)) sonner.custom(() => <></>, { id: shown.get(id) })
@@ -67,8 +67,8 @@ function createLayer(): ToastLayer {
 }
 
 /**
- * Runs `work` one frame later, after the change has been rendered. If the change and its toast were rendered
- * in the same frame, drops on the board would be slow.
+ * Shows or hides a toast one frame later. If a toast were rendered in the same frame as the change that it reports,
+ * drops on the board would be slow.
  */
 function afterFrame(work: () => void): void {
   requestAnimationFrame(() => setTimeout(work))

@@ -80,7 +80,7 @@ export function SortableList({
     if (stop === null || by === undefined) return false
     const next = stops[stops.indexOf(stop) + by]
     next?.focus()
-    // At the ends of a nested list, the key does not count as handled, so that the outer list moves the focus.
+    // At the ends of a nested list, return false, so that the outer list handles the key and moves the focus.
     return next !== undefined || !isNested
   }
 

@@ -57,7 +57,7 @@ export function SuggestionList({
             aria-label={label}
             initialFocus={false}
             finalFocus={false}
-            // A press on a row must not move the focus, which would close the on-screen keyboard of a phone.
+            // A press on a row must not move the focus, because that would close the on-screen keyboard of a phone.
             onMouseDown={(event) => event.preventDefault()}
             className="float scroll-quiet max-h-[min(17.5rem,var(--available-height))] w-62 max-w-[calc(100vw-1rem)] scroll-py-1 overflow-y-auto overscroll-contain p-1 coarse:w-76"
           >

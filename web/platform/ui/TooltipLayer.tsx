@@ -55,7 +55,7 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
 }
 
 /**
- * Places the tooltip on the wanted side, or on the opposite side if there is no room. The tooltip always
+ * Places the tooltip on the given side of the element, or on the opposite side if there is no room. The tooltip always
  * stays inside the window.
  */
 function place(popup: HTMLElement, element: Element, side: 'top' | 'right' | 'bottom' | 'left'): void {

@@ -25,8 +25,8 @@ export interface VirtualListProps<Row> {
   keyOf: (row: Row, index: number) => string
   children: (row: Row, index: number) => ReactNode
   /**
-   * The height of a row before it is measured, or the exact height of every row, in pixels at the default
-   * font size.
+   * The height of a row in pixels at the default font size. If `measured` is set, this is only an estimate until the
+   * row is measured.
    */
   rowHeight: number | ((index: number) => number)
   /**

@@ -1,2 +1,2 @@
-/** True if the command key is ⌘ instead of Ctrl. */
+/** True on Apple devices, where shortcuts use ⌘ instead of Ctrl. */
 export const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.platform)

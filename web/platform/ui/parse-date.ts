@@ -56,9 +56,8 @@ function dayAfterTomorrow(language: string): string {
 }
 
 /**
- * Parses the names of a language for a week, a month or a past day, such as `yesterday` and `3 days ago`.
- * `next week` and `last week` mean the Monday of that week. `next month` and `last month` mean the first day
- * of that month.
+ * Parses the name of a week, a month or a past day in the given language, such as `yesterday` and `3 days ago`. `next
+ * week` and `last week` mean the Monday of that week. `next month` and `last month` mean the first day of that month.
  */
 function parseRelativeName(text: string, today: PlainDate, language: string): PlainDate | undefined {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })

@@ -10,7 +10,7 @@ const shades = [
 ]
 const palette = shades.flatMap((shade) => Array.from({ length: hues }, (_, at) => shade(at + 1)))
 
-/** The colors of the workspace's users. They are recalculated when somebody joins. */
+/** The colors of the workspace's users by user id. They are recalculated when somebody joins the workspace. */
 let known: ReadonlyMap<string, string> = new Map()
 
 /**

@@ -110,13 +110,13 @@ export function useMatchingOptions({ options, load, query, open }: Search) {
 }
 
 interface Answer {
-  /** The typed text for which the options were loaded. Null before the first answer. */
+  /** The typed text for which the options were loaded. Null before the first response. */
   to: string | null
   options: PickerOption[]
   failed: boolean
 }
 
-/** Loads the options for a text. `answer` is the last answer, until the next one arrives. */
+/** Loads the options for a text. While a request is in progress, `answer` is the result of the previous request. */
 export function useLoadedOptions(load: LoadPickerOptions | undefined, query: string, open: boolean) {
   const [answer, setAnswer] = useState<Answer>({ to: null, options: [], failed: false })
 

@@ -4,12 +4,15 @@ export const themes = ['system', 'light', 'dark', 'light_contrast', 'dark_contra
 export type Theme = (typeof themes)[number]
 type Shown = Exclude<Theme, 'system' | 'custom'>
 
-/** Custom colors as stored in this browser: the chosen colors and the derived tokens. */
+/**
+ * Custom colors as stored in this browser: the colors that the user chose, and the CSS variables that were derived
+ * from them.
+ */
 interface StoredCustomColors {
   colors: Record<string, string>
   base: 'light' | 'dark'
   tokens: Record<string, string>
-  /** The derived tokens of the sidebar. Null if the sidebar has no separate colors. */
+  /** The derived CSS variables of the sidebar. Null if the sidebar has no separate colors. */
   sidebar?: Record<string, string> | null
 }
 

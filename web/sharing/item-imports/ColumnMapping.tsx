@@ -9,7 +9,7 @@ interface ColumnMappingProps {
   onChange: (patch: ItemImportSettings) => void
 }
 
-/** The value of the select for a column that is not imported. It equals no field. */
+/** The value of the select for a column that is not imported. No field has this name. */
 const nothing = 'nothing'
 
 /** Lists the columns of a table with the field that each of them fills. */

@@ -10,14 +10,14 @@ import { importFormatName } from './format-names.ts'
 
 interface ImportChoicesProps {
   settings: ItemImportSettings
-  /** Null while the file is read for the first time. */
+  /** The preview of the import. Is null until the first preview has been loaded. */
   preview: ItemImportPreview | null
   onChange: (patch: ItemImportSettings) => void
 }
 
 const optionalFields = ['labels', 'cycle', 'modules', 'estimate', 'comments', 'links'] as const
 
-/** The format of the file, the order of dates, and the fields that can be left out. */
+/** Lets the user choose the format of the file, the order of day and month in dates, and the fields to import. */
 export function ImportChoices({ settings, preview, onChange }: ImportChoicesProps) {
   const { t } = useTranslation()
   const left = settings.leaves_out ?? []
@@ -27,7 +27,7 @@ export function ImportChoices({ settings, preview, onChange }: ImportChoicesProp
       <Field label={t('exports.format')} hint={t('itemImports.formatHint')}>
         <Select
           value={settings.format ?? preview?.format ?? null}
-          // The columns and values belong to the former format.
+          // Reset the mappings of columns and values, because they were made for the previous format.
           onChange={(format) =>
             onChange({ format, columns: undefined, states: undefined, priorities: undefined })
           }

@@ -5,7 +5,7 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { importNoteText } from './note-text.ts'
 
-/** Shows the totals of a dry run, the first work items, and the rows that need attention. */
+/** Shows what an import would do: the totals, the first work items, and the rows that need attention. */
 export function ItemPreview({ preview }: { preview: ItemImportPreview }) {
   const { t } = useTranslation()
   const { totals, items, notes } = preview

@@ -25,7 +25,7 @@ import { type SendOptions, sendBody } from '../../platform/uploads/send-body.ts'
 /** File extensions that the file dialog offers. */
 export const itemFileExtensions = '.csv,.tsv,.txt,.json'
 
-/** The projects into which the user can import, because they are an admin there. */
+/** The projects into which the user can import work items. Only project admins can import. */
 export const importableProjectsAtom = atom((get) =>
   get(projectsForNewItemsAtom).filter(({ id }) => get(projectRoleAtom(id)) === role.admin),
 )
@@ -73,7 +73,10 @@ export function loadItemImport(row: Import): Promise<ItemImportDetail> {
 
 const imports = createRowActions('item_imports', { answersRow: false })
 
-/** Stops an import, or discards a file that was not imported yet. Work items that were created stay. */
+/**
+ * Stops a running import, or discards an uploaded file whose import was not started. Work items that the import has
+ * already created are not deleted.
+ */
 export async function stopItemImport(row: Import): Promise<void> {
   await mutate(
     imports.setting(row, { status: 'stopped' }, createSentCall('stopItemImport', { params: paramsOf(row) })),

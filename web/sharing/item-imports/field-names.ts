@@ -1,6 +1,6 @@
 import type { ImportField } from '#common/sharing/item-imports/rules.ts'
 
-/** The text keys of the names of the fields. */
+/** The translation keys of the names of the fields. */
 export const importFieldNames = {
   key: 'itemImports.fields.key',
   other_key: 'itemImports.fields.other_key',

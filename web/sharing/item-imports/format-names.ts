@@ -1,7 +1,7 @@
 import type { ItemImportFormat } from '#common/sharing/item-imports/rules.ts'
 import type { t } from '../../locales/i18n.ts'
 
-/** Names of programs and file formats, which are equal in all languages. */
+/** Names of programs and file formats. They are not translated, because they are the same in all languages. */
 const names: Record<Exclude<ItemImportFormat, 'csv'>, string> = {
   jira: 'Jira (CSV)',
   linear: 'Linear (CSV)',

@@ -2,7 +2,7 @@ import type { ImportNoteReason } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
 import type { t } from '../../locales/i18n.ts'
 
-/** Reasons that have the same text. */
+/** Several reasons of import notes share one text. Maps these reasons to the translation key of that text. */
 const sameText = {
   author_unknown: 'person_unknown',
   parent_refused: 'parent_missing',

@@ -119,7 +119,10 @@ function PublicPage({ anchor, page }: { anchor: string; page: Page }) {
   )
 }
 
-/** Returns the page with its public sub-pages, which live blocks list. */
+/**
+ * Returns the data of the page that its live blocks need: its id, and the published sub-pages that a live block can
+ * list.
+ */
 function documentPageOf(anchor: string, page: Page): DocumentPage {
   const publicSubPages = page.pages
     .filter(({ parent }) => parent === page.id)

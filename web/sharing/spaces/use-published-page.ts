@@ -9,7 +9,7 @@ import { RequestError } from '../../platform/sync/http.ts'
  * loading the change at the same time.
  */
 const spread = 1500
-/** Milliseconds between two loads of a page without live events. */
+/** While no live events can be received, the page is loaded again at this interval in milliseconds. */
 const reloadEvery = 60_000
 
 interface LoadedPage {

@@ -15,7 +15,7 @@ import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
 import { TeamActions, TeamCrumbs, TeamFrame, TeamTabs } from './TeamFrame.tsx'
 import { useTeamActivities } from './use-activities.ts'
 
-/** The history of a teamspace, newest first. */
+/** The changes of a teamspace and its views, newest first. */
 export function TeamHistory() {
   return <TeamFrame>{(team) => <Activities key={team.id} team={team} />}</TeamFrame>
 }

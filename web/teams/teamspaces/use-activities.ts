@@ -16,7 +16,9 @@ interface TeamActivities extends LoadState {
   more: (() => void) | null
 }
 
-/** Loads the history of a teamspace page by page. Changes of the teamspace and its views reload it. */
+/**
+ * Loads the activity of a teamspace page by page, and loads it again when the teamspace or one of its views changes.
+ */
 export function useTeamActivities(teamId: string): TeamActivities {
   const [page, setPage] = useState<Page>({ results: [], next_cursor: null })
   const known = useRef<Page | null>(null)

@@ -87,9 +87,8 @@ async function read(item: Item, query: Query): Promise<CommentRow[] | 'gone' | n
     replaceRows('reactions', reactions, version, ({ comment_id }) => ids.has(comment_id))
     const since = groupIntoThreads(rows)[0]?.comment.created_at ?? ''
     const isPart = query.before !== undefined
-    // If the request loaded a page of earlier comments, the rows are only added. Otherwise the answer
-    // contains all comments since its oldest thread, so local rows that are missing in the answer are
-    // removed.
+    // If the request loaded a page of earlier comments, the rows are only added. Otherwise the response contains all
+    // comments since its oldest thread, so local rows that are missing in the response are removed.
     replaceRows(
       'work_item_comments',
       rows,

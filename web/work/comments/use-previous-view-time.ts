@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const key = 'comments-looked'
-/** Maximum number of items whose last view is stored. */
+/** Maximum number of items for which this browser stores when the user viewed them last. */
 const maxItems = 500
 
 /**

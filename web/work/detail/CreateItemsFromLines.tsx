@@ -15,14 +15,14 @@ import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { createWorkItems, formatItemKey } from '../work-items/actions.ts'
 
-/** The dialog that creates one work item for each line of a text, in one step. */
+/** The dialog that creates one work item for each of the given lines of a text. */
 export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: CreateItemsProps) {
   const { t } = useTranslation()
   const projects = useAtomValue(projectsForNewItemsAtom)
   const [chosen, setChosen] = useState(projectId)
   const project = projects.find(({ id }) => id === chosen) ?? projects[0]
   const connection = useAtomValue(connectionAtom)
-  // The index of a title is the index of its line. Null for a line that the user has removed.
+  // Each title has the same index as its line. It is null if the user has removed the line from the dialog.
   const [names, setNames] = useState<readonly (string | null)[]>(() =>
     lines.slice(0, maxItemsCreatedAtOnce).map(({ text }) => text.slice(0, maxWorkItemNameLength)),
   )

@@ -86,8 +86,8 @@ function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: 
     setSubmitted(true)
     if (problem !== null || datesWrong || state === undefined || isPictureComing) return
     const storedDraft = tables.drafts.get(draftId ?? '')
-    // While the description of a draft is still loading, no description is sent and the server uses the
-    // stored one. A description that the user cleared is sent as empty.
+    // While the description of a draft is still loading, no description is sent and the server uses the description
+    // that the draft has stored. A description that the user cleared is sent as empty.
     const isSent = storedDraft === undefined ? draft.description !== '' : text.status === 'ready'
     const item = {
       ...newItemOf(draft, state.id, isSent),
@@ -233,7 +233,10 @@ function useFileLossText(files: readonly File[]): string | undefined {
   return files.length > 0 ? t('workItems.filesLost') : undefined
 }
 
-/** Moves the input to another project, and reports the values that the other project does not have. */
+/**
+ * Moves the input of the dialog to another project. Shows a message with the values that were removed, because the
+ * other project does not have them.
+ */
 function moveToProject(draft: Draft, projectId: string): Draft {
   const moved = moveDraftWithValues(draft, projectId)
   const project = tables.projects.get(projectId)?.name ?? ''

@@ -52,9 +52,9 @@ export function DetailPropertyButton<Values extends PropertyFieldValues>({
 }
 
 /**
- * Returns the icon and label of the button. Without a value, the label is the name of the property. A date
- * follows this name, and other values replace it. If there are several values, the label contains the first
- * one and the number of the others.
+ * Returns the icon and label of the button. Without a value, the label is the name of the property. With a date, it is
+ * the name and the date. Otherwise, it is the value. For several values, it is the first value and the number of the
+ * others.
  */
 function chosen({ name, icon, choices }: SettableProperty, value: Draft[EditableField], language: string) {
   const own = t(`properties.${name}`)

@@ -144,14 +144,14 @@ export function WorkItemDetail({ row, onStatus, onOpen, onShown, withoutProperti
 }
 
 /**
- * Returns the last stored description, which is shown until the live document is loaded. Returns undefined
- * while the stored description is unknown.
+ * Returns the description that the server stored last. It is shown until the live document is loaded. Returns
+ * undefined while this description is not loaded.
  */
 function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): string | null | undefined {
   const html = useAtomValue(descriptionAtom(id))
   useEffect(() => {
-    // A known description is already shown, so loading it again can wait. While the user steps through a
-    // list, only the item where they stop is loaded again.
+    // A description that was loaded before is already shown, so loading it again can wait. While the user steps
+    // through a list, only the item where they stop is loaded again.
     const timer = setTimeout(
       () => void loadItemDescription({ id, project_id, sequence_id }),
       isDescriptionKnown(id) ? reloadDelay : 0,
@@ -165,7 +165,7 @@ function useStoredDescription({ id, project_id, sequence_id }: WorkItemRow): str
   return html
 }
 
-/** Milliseconds between showing a known description and loading it again. */
+/** Milliseconds between showing a description that was loaded before and loading it again. */
 const reloadDelay = 150
 
 function useDetailKeys(onShown: WorkItemDetailProps['onShown']) {
@@ -204,7 +204,8 @@ function focusTextOnTab(event: KeyboardEvent): void {
 let leftByEscape: HTMLElement | null = null
 
 /**
- * Lets the browser move the focus to the first control after `element`, when it handles the current Tab key.
+ * Places the focus behind `element` while a Tab key is being handled, so that the browser then moves the focus to the
+ * first control after `element`.
  */
 function continueTabFrom(element: HTMLElement): void {
   const mark = document.createElement('span')

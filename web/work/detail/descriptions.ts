@@ -9,8 +9,8 @@ import { currentSlug, onWorkspaceSwitch } from '../../platform/shell/workspace.t
 type Item = Pick<WorkItemRow, 'id' | 'project_id' | 'sequence_id'>
 
 /**
- * The last stored description, shown until the live document is loaded. The value is undefined while it is
- * unknown, and null if it could not be loaded.
+ * The description that the server stored last, shown until the live document is loaded. The value is undefined until
+ * the description is loaded, and null if it could not be loaded.
  */
 export const descriptionAtom = atomFamily((_id: string) => atom<string | null | undefined>(undefined))
 

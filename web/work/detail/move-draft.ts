@@ -6,14 +6,17 @@ import { findProperty } from '../listing/properties/registry.ts'
 import { formatItemKey } from '../work-items/actions.ts'
 import { type Draft, moveDraftToProject } from '../work-items/draft-fields.ts'
 
-/** The properties whose values another project can also have. A state, label or estimate is found by its name. */
+/**
+ * The properties whose values can also exist in another project. States, labels and estimates of two projects are equal
+ * if they have the same name.
+ */
 const transferable = ['state', 'assignees', 'labels', 'estimate'] as const
-/** The properties whose values belong to one project. */
+/** The properties whose values are removed when the draft moves, because each value belongs to one project. */
 const bound = ['epic', 'cycle', 'modules'] as const
 
 interface MovedDraft {
   draft: Draft
-  /** The names of the values that the other project does not have. */
+  /** The names of the values that were removed from the draft, because the other project does not have them. */
   dropped: string[]
 }
 
@@ -55,7 +58,7 @@ function transferValues(values: Values, projectId: string): { fields: Values; dr
   return { fields, dropped }
 }
 
-/** Returns the id of the same value in another project. People have one id in all projects. */
+/** Returns the id of the same value in another project. The id of a user is the same in all projects. */
 function findValue(name: Transferable, id: string, projectId: string): string | undefined {
   const choices = findProperty(name)?.choices
   const available = choices ? store.get(choices.in(projectId)).map((choice) => choice.id) : []

@@ -28,8 +28,8 @@ export interface TemplateChoiceState {
   isReading: boolean
   choose: (template: TemplateRow | null) => void
   /**
-   * The template that was chosen last, for a notice in the form. `template` is null if the user removed the
-   * template. Is null if no template was chosen or removed in this project.
+   * The template that was chosen last, for a notice in the form. `template` is null if the user removed the template.
+   * `filled` is null if no template was chosen or removed in this project.
    */
   filled: { template: TemplateRow | null; preservedUserValues: boolean } | null
   undo: () => void
@@ -39,7 +39,10 @@ export interface TemplateChoiceState {
   isUntouched: boolean
 }
 
-/** Fills the fields of a new item that the user has not changed with the values of a template. Supports Undo. */
+/**
+ * Applies a template to a new item: sets the values of the template in all fields that the user has not changed.
+ * Supports Undo.
+ */
 export function useTemplateChoice(
   { template_id }: CreateDefaults,
   draft: Draft,
@@ -98,7 +101,7 @@ export function useTemplateChoice(
 }
 
 /**
- * Replaces the values that come from the empty form or the last template by those of the new template. Values
+ * Replaces the values that come from the empty form or the last template with the values of the new template. Values
  * that the user entered stay.
  */
 function fillUnchanged(

@@ -102,7 +102,7 @@ function RepositoryList({ projectId, installation, onConnected }: RepositoryList
   const [rows, setRows] = useState<GithubRepository[]>([])
   const [nextPage, setNextPage] = useState<number | null>(null)
   const [connecting, setConnecting] = useState<string | null>(null)
-  // Answers can arrive in another order than the searches. Only the answer of the latest search counts.
+  // Responses can arrive in another order than their requests. Only the response to the latest search is used.
   const latest = useRef(search)
   const { id } = installation
   const loaded = useLoadState(

@@ -129,7 +129,8 @@ export function ItemsScreen({
     [scope, display_filters, filters, clock, days, estimate_sum],
   )
   const whole = useMemo(() => narrow(), [narrow])
-  // The listing for new items. Unlike the shown listing, it is not limited to the visible days of a calendar.
+  // The listing that determines the default values of new items. Unlike the shown listing, it is not limited to the
+  // visible days of a calendar.
   const { listing } = useMemo(
     () => createListingView(scope, { display: display_filters, filters, clock }),
     [scope, display_filters, filters, clock],
@@ -273,8 +274,8 @@ function usePeek(hasPeek: boolean, scopeProject: string | null) {
   const [search, setSearch] = useSearchParams()
   const named = peekNames.map((name) => search.get(name)).find((id) => id !== null) ?? null
   const inAddress = hasPeek ? named : null
-  // The router may apply a new URL only after the next key press, so the id of the closed item is stored
-  // until then.
+  // The id of the item that was just closed. The router may apply the new URL only after the next key press, and until
+  // then this item must not count as open.
   const [closed, setClosed] = useState<string | null>(null)
   if (closed !== null && closed !== inAddress) setClosed(null)
   const show = useCallback(
@@ -294,7 +295,7 @@ function usePeek(hasPeek: boolean, scopeProject: string | null) {
     [setSearch, scopeProject],
   )
   const open = useCallback((id: string) => show(id, false), [show])
-  // The history entry is replaced, so that Back leads to the list and not through every visited item.
+  // Replaces the entry in the browser history, so that Back leads to the list and not through every visited item.
   const step = useCallback((id: string) => show(id, true), [show])
   const close = useCallback(() => {
     setClosed(inAddress)

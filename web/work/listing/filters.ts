@@ -50,8 +50,8 @@ function useFilters({
   }, [sent, storedFilters, write])
   const set = useCallback(
     (next: RichFilters) => {
-      // The preference is saved before the URL is changed, because a URL without filters is filled from the
-      // preference.
+      // The preference is saved before the URL is changed, because the saved filters are applied again if the URL
+      // contains no filters.
       change({ rich_filters: next })
       write(next)
     },

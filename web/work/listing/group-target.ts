@@ -1,6 +1,6 @@
 import { columnValueToArray } from '#common/work/listing/condition.ts'
 import {
-  columnByGroupKey,
+  fieldByGroupKey,
   type GroupKey,
   isMultiValuedGroupKey,
   noValueGroupName,
@@ -11,8 +11,8 @@ import type { WorkItemPatch } from '../work-items/actions.ts'
 import { findGroupingProperty } from './properties/registry.ts'
 
 /**
- * Returns whether users can move items between groups. They cannot if the grouping value is computed, or if
- * another API call than the update of an item sets it.
+ * Returns whether users can move items between groups. They cannot if the value of the group is computed, or if the
+ * API call that updates an item cannot set this value.
  */
 export function canMoveBetweenGroups(by: GroupKey | null): boolean {
   if (by === null) return true
@@ -36,7 +36,7 @@ export function patchToMoveIntoGroup(
   if (!canMoveBetweenGroups(by)) return null
   const enter = findGroupingProperty(by)?.enter
   if (enter !== undefined) return enter(group, row)
-  const column = columnByGroupKey[by]
+  const column = fieldByGroupKey[by]
   if (!isMultiValuedGroupKey(by)) return { [column]: group === noValueGroupName ? null : group }
   if (group === noValueGroupName) return { [column]: [] }
   const others = columnValueToArray(row[column] ?? null).filter((id) => id !== from && id !== group)

@@ -232,8 +232,8 @@ export async function loadNextListingPage(
       total: answer.total_results,
       ...(answer.estimate_sum !== undefined && { sum: answer.estimate_sum }),
     })
-    // If changes have arrived that are newer than this page, its rows and its total may be outdated, so the
-    // listing is loaded again.
+    // If changes have arrived that are newer than this page, the rows and the total of the page may be outdated, so
+    // the listing is loaded again.
     if (changedSince(version).length > 0) reloadSoon()
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
@@ -307,7 +307,7 @@ async function load(key: string): Promise<void> {
 interface Read {
   groups: ListingGroups
   rows: WorkItemRow[]
-  /** The workspace version of the page that was read at the oldest version. */
+  /** The oldest of the workspace versions at which the pages were read. */
   version: number
   isOneRead: boolean
 }
@@ -360,8 +360,8 @@ function loadedLength(key: string, page: number): number {
 }
 
 /**
- * Brings a response up to date. Applies the changes that are newer than the response, and then the optimistic
- * changes. `version` is the version of the workspace that the response contains.
+ * Brings a response up to date. Applies the changes that are newer than the response, and then the optimistic changes.
+ * `version` is the version of the workspace at which the server created the response.
  */
 function applyMissedChanges(
   listing: Listing,
@@ -402,8 +402,8 @@ onChangeApplied(({ entity, op, fields }) => {
 })
 
 /**
- * Applies pending changes. It runs once per microtask, so a batch of a thousand changes moves each row but
- * renders once.
+ * Applies pending changes to the listings. It runs once per microtask, so a thousand changes that arrive together
+ * cause only one render.
  */
 function flush(): void {
   flushing = false
@@ -428,8 +428,8 @@ function netMoves(moves: readonly ListingRowChange[]): ListingRowChange[] {
 }
 
 /**
- * A changed row that is not loaded can change counts, which only the server knows, so the shown listings are
- * reloaded. Changes of fields that a listing does not use are ignored.
+ * If a row that is not loaded changes, the counts of listings can change. Only the server knows the new counts, so the
+ * shown listings are reloaded. Changes of fields that a listing does not use are ignored.
  */
 onUnknownRow(({ entity, op, fields }) => {
   if (entity !== 'work_items') return

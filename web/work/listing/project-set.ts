@@ -4,8 +4,8 @@ import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 
 /**
- * The ids of the joined projects, joined to one string. Equal strings are equal values, so dependent atoms do not
- * update when only other fields of projects change.
+ * The ids of the projects that the user has joined, concatenated to one string. Equal strings are equal values, so
+ * dependent atoms do not update when only other fields of projects change.
  */
 const joinedIdsAtom = atom((get) =>
   get(joinedProjectsAtom)

@@ -32,7 +32,10 @@ export function hasNoFilters(filters: RichFilters): boolean {
   return Object.keys(filters).length === 0
 }
 
-/** Returns the condition of an expression. Returns null if it is invalid, for example from a truncated link. */
+/**
+ * Converts a filter expression to a condition. Returns null if the expression is invalid, for example because it comes
+ * from a truncated link.
+ */
 export function filtersToListingCondition(filters: RichFilters, clock: Clock): ListingCondition | null {
   try {
     return hasNoFilters(filters) ? matchAllCondition : parseRichFilters(filters, clock)

@@ -164,8 +164,8 @@ export function projectDraftsScope(project_id: string): ListingScope {
 }
 
 /**
- * The parts of a scope of drafts. All drafts of the user are in the store, because there are only a few, so no
- * page has to be loaded.
+ * The fields that all scopes of drafts share. All drafts of the user are in the store, because there are only a few,
+ * so no page has to be loaded.
  */
 const loadedDrafts = {
   read: null,

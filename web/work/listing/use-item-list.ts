@@ -27,8 +27,8 @@ export interface ItemListState {
 }
 
 /**
- * Returns a live flat list of items, for short lists on other screens. `scope`, `filters` and `display` must be
- * memoized.
+ * Loads a list of items without groups and updates it when items change. It is used for short lists on other screens.
+ * `scope`, `filters` and `display` must be memoized.
  */
 export function useItemList(
   scope: ListingScope,

@@ -19,8 +19,8 @@ export interface ListingView {
   /** The query parameters without the page cursor. */
   query: ListQuery
   /**
-   * Returns a view without groups of the unfinished items that have none of these dates. Calendars and timelines
-   * show these items in a separate panel.
+   * Returns an ungrouped view of the unfinished items that have none of the given dates. Calendars and timelines show
+   * these items in a separate panel.
    */
   without: (dates: readonly DayField[]) => ListingView
   /** The complete listing that a search narrows. Only set for a search within a list. */

@@ -38,7 +38,7 @@ function nextTime(today: string, time: string, { now, timezone }: ReminderTimeCo
   return Date.parse(later) > now ? later : localTime(addDays(today, 1), time, timezone)
 }
 
-/** Parses a number of minutes or hours in the forms that the language has: `in 2 hours`, `2h`, `45 Min.`. */
+/** Parses a number of minutes or hours, as it is usually written in the language: `in 2 hours`, `2h`, `45 Min.`. */
 function parseMinutesFromNow(text: string, { language, words }: ReminderTimeContext): number | undefined {
   const amount = /\d{1,3}/.exec(text)?.[0]
   if (amount === undefined) return

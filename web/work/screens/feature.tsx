@@ -146,8 +146,8 @@ function createItem(
 }
 
 /**
- * Returns the palette actions that open the tabs of the workspace's items. Within a project, these actions have no
- * shortcut, because the same keys open the views of the project there.
+ * Returns the palette actions that open the tabs of the screen with the work items of the workspace. Within a project,
+ * these actions have no shortcut, because the same keys open the saved views of the project there.
  */
 function tabsOf(project: PaletteActionContext['project']): PaletteAction[] {
   return workspaceTabs.map((tab) => ({

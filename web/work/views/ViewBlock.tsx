@@ -20,7 +20,7 @@ import { viewPath } from './paths.ts'
 import { withDefaultDisplaySettings } from './saved-settings.ts'
 import { listingScopeOfView } from './scope.ts'
 
-/** The number of work items that a block lists. The view shows the others. */
+/** The maximum number of work items that a block lists. Users open the saved view to see the others. */
 const shownItems = 10
 
 /** A live list of the first work items of a saved view, inside a text. */

@@ -39,8 +39,8 @@ function byName(a: ViewRow, b: ViewRow): number {
 }
 
 /**
- * The user's id and role, to which the permission rules for views of a project or of the workspace apply.
- * The value is null if the project is archived or has no views.
+ * The user's id and role, for the permission rules of views in a project or in the workspace. The value is null if the
+ * project is archived, or if views are switched off in the project.
  */
 const actorAtom = atomFamily((projectId: string | null) =>
   atom((get) => {
@@ -57,8 +57,8 @@ const actorAtom = atomFamily((projectId: string | null) =>
 )
 
 /**
- * The user's id and role, to which the permission rules for views of a teamspace apply. The lead of the teamspace and
- * workspace admins have the role of an admin.
+ * The user's id and role, for the permission rules of views in a teamspace. The lead of the teamspace and workspace
+ * admins have the role of an admin.
  */
 const teamActorAtom = atomFamily((teamspaceId: string) =>
   atom((get) => {

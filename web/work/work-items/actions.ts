@@ -305,13 +305,16 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
 
 export interface NewItemOfText {
   name: string
-  /** The original line of the text, if the title does not contain all of it. */
+  /**
+   * The original line of the text as HTML, if the title does not contain all of it. Otherwise, the description stays
+   * empty.
+   */
   description_html: string | null | undefined
 }
 
 /**
- * Creates these items in one call. Undo moves them to the trash. Then `onReversed` is called with true, and
- * after Redo with false. Returns the items, or null if the server rejected them.
+ * Creates the given items in one call. Calls `onReversed` with true after Undo has moved them to the trash, and with
+ * false after Redo or if the server rejects the Undo. Returns the items, or null if the server rejected them.
  */
 export async function createWorkItems(
   project_id: string,
@@ -347,7 +350,7 @@ export async function createWorkItems(
   return rows
 }
 
-/** Calls the function when the change with this inverse is undone or redone in this tab. */
+/** Calls `onChange` when the user undoes or redoes, in this tab, the change whose undo mutation is `inverse`. */
 function followUndo(inverse: AnyMutation, onChange: (isUndone: boolean) => void): void {
   const isMeant = ({ mutations }: HistoryStep) => mutations.some(({ undo }) => undo === inverse)
   onUndone((step) => isMeant(step) && onChange(true))

@@ -3,7 +3,7 @@ import { requestWithVersion } from '../../platform/app/sync.ts'
 import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 
-/** The time in milliseconds in which the rows of a list collect the parents that one request loads. */
+/** The time in milliseconds to wait before a request is sent, so that one request loads the parents of many rows. */
 const collectingTime = 30
 /** The maximum number of ids that fit into the URL of one request. */
 const maxIdsPerRequest = 400
@@ -13,7 +13,7 @@ const maxIdsPerRequest = 400
  * it is not requested again until the workspace is reloaded.
  */
 const requested = new Set<string>()
-/** The ids of the next request of each project. */
+/** The ids of the parents that the next request of each project loads, by project id. */
 const waiting = new Map<string, string[]>()
 
 onWorkspaceSwitch(() => {
@@ -50,7 +50,8 @@ async function loadParents(projectId: string, ids: readonly string[]): Promise<v
     applyLoadedRows(answer, version)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    // Rows without their parent are complete enough. The next row with one of these parents requests it again.
+    // Ignore the error, because rows are usable without their parent. The next row with one of these parents requests
+    // it again.
     for (const id of ids) requested.delete(id)
   }
 }

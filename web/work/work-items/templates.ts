@@ -50,10 +50,7 @@ export interface TemplateDialog {
   id: string | null
   /** The kind of a new template. The default is a template for work items. */
   kind?: TemplateKind
-  /**
-   * The unsaved values of a form that was closed. The toast that appears then offers to reopen the form with
-   * these values.
-   */
+  /** The unsaved values of a form that was closed. A toast offers to reopen the form with these values. */
   written?: { fields: TemplateFields; text: string }
 }
 

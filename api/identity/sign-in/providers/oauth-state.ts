@@ -181,8 +181,8 @@ function readIdentity(stored: unknown): ProviderIdentity | null {
 }
 
 /**
- * Returns true if the state is valid, without checking the browser cookie. A SAML answer is a cross-site POST
- * and contains no cookie.
+ * Returns true if the state is valid, without checking the browser cookie. A SAML response is a cross-site POST and
+ * contains no cookie.
  */
 export async function isAuthorizationPending(
   ctx: Context,
@@ -201,8 +201,8 @@ export async function isAuthorizationPending(
 }
 
 /**
- * Stores the identity until the browser returns. Returns false when an identity is already stored or when the
- * state has expired.
+ * Stores the identity until the browser follows the redirect of the provider back to Tandem. Returns false when an
+ * identity is already stored or when the state has expired.
  */
 export async function storeProviderIdentity(
   ctx: Context,

@@ -174,7 +174,10 @@ function discoverAt(
   )
 }
 
-/** Sends the client secret in the body where the provider supports it, because providers differ in how they decode the header. */
+/**
+ * Sends the client secret in the body where the provider supports it, because providers differ in how they decode
+ * the header.
+ */
 function clientAuth(secret: string): client.ClientAuth {
   const inBody = client.ClientSecretPost(secret)
   const inHeader = client.ClientSecretBasic(secret)

@@ -16,8 +16,8 @@ export interface IdentityProvider {
 }
 
 /**
- * Thrown when the answer of the identity provider was already refused and logged, before the browser
- * returned.
+ * Thrown when the response of the identity provider was already rejected and logged, before the browser returned
+ * from the provider.
  */
 export class ResponseAlreadyRejected extends Error {}
 
@@ -26,7 +26,7 @@ export function providerFromParams({ provider }: { provider: string }): SignInPr
   return provider as SignInProvider
 }
 
-/** Ignores a trailing slash, because providers write the issuer inconsistently. */
+/** Compares two issuers. Ignores a trailing slash, because providers write the issuer inconsistently. */
 export function isSameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, '') === other.replace(/\/$/, '')
 }

@@ -36,7 +36,8 @@ export async function receiveSaml(
     }
     return provider.identifyPost(deriveAuthorizationState(ctx, 'saml', state), SAMLResponse)
   })
-  // Redirect with the error, because the page that started the sign-in shows it.
+  // If the identity is invalid, redirect the browser with the error `server_error`. The page that started the
+  // sign-in then shows the error.
   const error = 'problem' in identified ? 'server_error' : undefined
   if ('value' in identified && !(await storeProviderIdentity(ctx, 'saml', state, identified.value)))
     return redirectWithError(signInPage, 'PROVIDER_SIGN_IN_OVER')

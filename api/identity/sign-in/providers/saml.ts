@@ -160,7 +160,7 @@ function identityOf(profile: Profile): ProviderIdentity {
     provider: 'saml',
     issuer: profile.issuer,
     subject: nameID,
-    // The admin of the identity provider assigns the addresses, so a signed email address counts as verified.
+    // The admin of the identity provider assigns the email addresses, so a signed email address counts as verified.
     email: isEmail(email) ? email : null,
     ...splitNameClaims({
       given_name: attribute(givenNameAttributes),

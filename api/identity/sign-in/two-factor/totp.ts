@@ -41,10 +41,7 @@ export async function createPendingTotp(
   return { secret: secret.base32, uri }
 }
 
-/**
- * Activates the secret that `createPendingTotp` has created if the code matches it. Returns true if it is now
- * active.
- */
+/** If the code matches the secret that `createPendingTotp` has created, activates this secret and returns true. */
 export async function confirmPendingTotp(
   config: Config,
   em: EntityManager,

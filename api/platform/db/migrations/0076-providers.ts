@@ -33,8 +33,8 @@ const statements = [
     identity jsonb,
     expires_at timestamptz not null
   )`,
-  // `offered_accounts` contains external identities that have the same address as an existing account. The
-  // user must still confirm the link.
+  // `offered_accounts` contains external identities that have the same email address as an existing account. The user
+  // must still confirm that the two are linked.
   `create table offered_accounts (
     browser_hash text primary key,
     user_id uuid not null references users on delete cascade,

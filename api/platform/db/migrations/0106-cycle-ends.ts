@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Moves the end of cycles to the end of their last day instead of its last minute. Adds the column
+ * Moves the end of each cycle from the start to the end of the last minute of its last day. Adds the column
  * `cycles.ended_by` for the user who ended a cycle early.
  */
 export class CycleEnds extends Migration {

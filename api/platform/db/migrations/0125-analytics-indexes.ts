@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds indexes for charts: one finds the state changes of a workspace since a day, one the work items that
- * were completed in a range of days. The third counts all items by the values of its columns. The third index
- * has no included columns. PostgreSQL stores equal keys only once in such an index, so it is twenty times
- * smaller than the other two indexes.
+ * Adds three indexes for charts. The first finds the state changes of a workspace since a given day. The second finds
+ * the work items that were completed in a given range of days. The third is for counting all work items by state,
+ * priority and other columns. It has no included columns, because PostgreSQL then stores equal keys only once, which
+ * makes the index twenty times smaller than the other two.
  */
 export class AnalyticsIndexes extends Migration {
   override name = '0125-analytics-indexes'

@@ -19,8 +19,9 @@ const columns = [
 ]
 
 /**
- * Adds the stored numbers of charts (see `api/planning/analytics/README.md`). Triggers only record which work items have
- * changed, so that two transactions in the same project never wait for each other. A job updates the numbers later.
+ * Adds tables with precomputed counts and sums for charts (see `api/planning/analytics/README.md`). Triggers only
+ * record which work items have changed, so that two transactions in the same project never wait for each other. A job
+ * updates the counts and sums later.
  */
 export class WorkItemFacts extends Migration {
   override name = '0127-work-item-facts'
@@ -269,9 +270,10 @@ const refreshFunction = `
   end $$`
 
 /**
- * Computes all stored numbers again. The migration calls the function once, for existing items. `offset 0`
- * prevents the planner from merging the subquery into the outer query. If the planner merged it and also
- * inlined the function, the query would fail, because the function needs the whole row.
+ * Fills `work_item_facts`, `work_item_moves` and `work_item_tallies` again from all work items. The migration calls
+ * the function once, for existing items. `offset 0` prevents the planner from merging the subquery into the outer
+ * query. If the planner merged it and also inlined the function, the query would fail, because the function needs the
+ * whole row.
  */
 const rebuildFunction = `
   create function rebuild_work_item_facts() returns void language plpgsql as $$

@@ -1,7 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Adds an index for lists of a workspace by the latest update, and an index that counts overdue items. The
+ * Adds an index for lists of all work items of a workspace, sorted by their latest update, and an index for counting
+ * overdue items. The
  * index of overdue items has no included columns, because PostgreSQL then stores equal keys only once. Adds the
  * columns of the most common charts to the index `work_item_facts_created`.
  */

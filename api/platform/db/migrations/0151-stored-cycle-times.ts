@@ -1,14 +1,15 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Stores how many work items of each project and state were completed in each month with which cycle time, so
- * that the chart of cycle times need not read all completed items (see `api/planning/analytics/README.md`).
+ * Stores the number of completed work items by project, state, month and cycle time, so that the chart of cycle times
+ * need not read all completed items (see `api/planning/analytics/README.md`).
  */
 export class StoredCycleTimes extends Migration {
   override name = '0151-stored-cycle-times'
 
   override up(): void {
-    // Waits for the job that updates the stored numbers, so that no items are counted by the old function later.
+    // Wait until the job that updates `work_item_tallies` has ended, because it could otherwise still call the old
+    // version of the function `cells_of_fact`.
     this.addSql('select pg_advisory_xact_lock(42, 0)')
     this.addSql(cycleTimeFunctions)
     this.addSql(cellsOfFact)
@@ -29,7 +30,8 @@ const seconds = `greatest(date_part('epoch',
 /**
  * `cycle_time_days` returns the days from the start of an item to its completion. `cycle_time_bucket` returns the
  * number of a bucket of similar durations. Each bucket is about five percent wider than the previous one. An index
- * uses `cycle_time_bucket`, so it cannot call other functions of the schema.
+ * uses `cycle_time_bucket`, and PostgreSQL can compute an index without the schema in its search path. So
+ * `cycle_time_bucket` must not call other functions of the schema.
  */
 const cycleTimeFunctions = `
   create function cycle_time_days(created_at timestamp with time zone, started_at timestamp with time zone,
@@ -42,7 +44,9 @@ const cycleTimeFunctions = `
     select floor(20 * ln(1 + ${seconds} / 3600))::int
   $$`
 
-/** Replaces the function of migration 0127. The last row is new. */
+/**
+ * Replaces the function `cells_of_fact` of migration 0127. The new version also returns the field `cycle_time`.
+ */
 const cellsOfFact = `
   create or replace function cells_of_fact(fact work_item_facts) returns table (field text, value text) language sql immutable as $$
     select 'state_id', ''

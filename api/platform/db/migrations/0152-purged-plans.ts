@@ -1,8 +1,8 @@
 import { Migration } from '@mikro-orm/migrations'
 
 /**
- * Stores the project of each purged cycle and module. The history of work items contains the names of purged
- * cycles and modules, and only members of the project may read these names.
+ * Adds the table `purged_plans`, which contains the project of each purged cycle and module. The history of work
+ * items shows their names, and only members of the project may read these names.
  */
 export class PurgedPlans extends Migration {
   override name = '0152-purged-plans'

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations'
 
 /**
  * Adds the tables `item_imports` for imports of work items, `item_import_results` for their reports, and
- * `imported_items`, which assigns items of other programs to work items.
+ * `imported_items`, which contains the id of the work item for each imported item of another program.
  */
 export class ItemImports extends Migration {
   override name = '0163-item-imports'

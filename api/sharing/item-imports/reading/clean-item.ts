@@ -5,10 +5,13 @@ import type { SourceItem, SourceText } from './source-item.ts'
 const maxNameLength = 255
 /** Maximum number of comments, and of relations, of one work item. */
 const maxPerItem = 1000
-/** Maximum length of a text in Jira's markup. Jira itself allows 32,767 characters. */
+/**
+ * Maximum length of a text in Jira's markup that is converted to Markdown. A longer text is imported as plain text.
+ * Jira itself allows 32,767 characters.
+ */
 const maxMarkupLength = 50_000
 
-/** Removes characters that the database cannot store, and cuts names. */
+/** Removes characters that the database cannot store, and shortens names and lists that are too long. */
 export function cleanItem(item: SourceItem): SourceItem {
   const clean = storable(item)
   const optional = (name: string | null) => (name === null ? null : cutName(name))
@@ -50,7 +53,10 @@ function storable<Value>(value: Value): Value {
   return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, storable(each)])) as Value
 }
 
-/** Converts Jira's markup to Markdown. The conversion can be slow, so it runs in the reader's thread. */
+/**
+ * Converts Jira's markup to Markdown. The conversion can be slow, so it runs in the worker thread that reads the
+ * file.
+ */
 export function withMarkdown<Item extends SourceItem>(item: Item): Item {
   return {
     ...item,

@@ -15,8 +15,8 @@ const dayMonthName = /^(?:[a-z]{3,9},? )?(\d{1,2})[ /.-]([a-z]{3,9})[., /-]+(\d{
 const monthNameDay = /^(?:[a-z]{3,9},? )?([a-z]{3,9})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4})(?!\d)/i
 
 /**
- * Returns the order of day and month that the values prove, or null. `isUnclear` is true if a value can be
- * read in both orders with different results.
+ * Returns the order of day and month, or null if no value proves it. `isUnclear` is true if a value can be read in
+ * both orders with different results.
  */
 export function detectDateOrder(values: Iterable<string>): { order: DateOrder | null; isUnclear: boolean } {
   let order: DateOrder | null = null
@@ -94,7 +94,7 @@ function fromEpoch(milliseconds: number): ReadDate {
 function fromTimestamp(text: string): ReadDate | null {
   const date = new Date(text)
   if (Number.isNaN(date.getTime())) return null
-  // The day is the day in the zone of the timestamp.
+  // Use the day in the text. The day in UTC can differ from it, because the timestamp has its own time zone.
   const day = text.slice(0, 10)
   const isRealDay = new Date(`${day}T00:00:00Z`).toISOString().startsWith(day)
   const year = Number(text.slice(0, 4))

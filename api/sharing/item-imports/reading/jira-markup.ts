@@ -1,9 +1,10 @@
 /**
- * Converts Jira's wiki markup to Markdown. Colors, panels without a title and macros that Markdown lacks
- * lose their formatting but keep their text.
+ * Converts Jira's wiki markup to Markdown. Markdown has no syntax for colors, panels and some macros. They lose their
+ * formatting, but their text remains.
  */
 export function jiraToMarkdown(markup: string): string {
-  // A private character marks the places of hidden blocks.
+  // Replace code blocks with placeholders, so that their content is not converted. A placeholder is a number between
+  // two characters U+E000, which Unicode reserves for private use.
   const blocks: string[] = []
   const hide = (block: string) => `\uE000${blocks.push(block) - 1}\uE000`
   const text = markup

@@ -1,6 +1,6 @@
 import type { SourceItem } from './source-item.ts'
 
-/** Describes one JSON format. */
+/** Describes how to detect and read one JSON format. */
 export interface JsonReader {
   kind: 'json'
   /** Returns true if the parsed file has this format. */
@@ -8,7 +8,10 @@ export interface JsonReader {
   read(json: unknown): SourceItem[]
 }
 
-/** Returns the list of items of a file that is a list, or an object with a list under one of these names. */
+/**
+ * Returns the items of a parsed file. The file is a list of items, or an object that contains this list in a field
+ * with one of these names.
+ */
 export function listIn(json: unknown, ...names: readonly string[]): unknown[] {
   if (Array.isArray(json)) return json
   for (const name of names) {
@@ -18,7 +21,7 @@ export function listIn(json: unknown, ...names: readonly string[]): unknown[] {
   return []
 }
 
-/** Returns true if the value is an object with all of these names. */
+/** Returns true if the value is an object that has all of these fields. */
 export function hasNames(value: unknown, ...names: readonly string[]): boolean {
   return typeof value === 'object' && value !== null && names.every((name) => name in value)
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Schemas of JSON files. Unknown and wrong values are read as missing, because a file is never rejected for one. */
+/**
+ * Schemas for the values of JSON files. A value with an unexpected type is treated as missing, so that the rest of
+ * the file can still be imported.
+ */
 export const text = z
   .union([z.string(), z.number().transform(String)])
   .nullish()

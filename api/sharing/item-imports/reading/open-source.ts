@@ -9,18 +9,18 @@ import type { RowRange, ThreadInput, ThreadMessage } from './thread.ts'
 /** An uploaded file that a worker thread has read. The rows stay in the thread until they are needed. */
 export interface OpenSource {
   summary: SourceSummary
-  /** Keys of all rows that are not dropped. */
+  /** Keys of all rows that can be imported. */
   keys: string[]
   rows(range: RowRange): Promise<SourceRow[]>
 }
 
-/** Maximum memory of the thread in megabytes, and its maximum time for reading the file. */
+/** Maximum memory of the thread in megabytes, and the maximum time in milliseconds until it answers. */
 const memoryMb = 1024
 const timeoutMs = 60_000
 
 /**
  * Reads the file in a worker thread, so that a large file does not delay other requests, and passes it to `use`.
- * Throws `UnreadableSource`.
+ * Throws `UnreadableSource` if the file cannot be imported.
  */
 export async function withSource<Result>(
   content: Readable,
@@ -35,7 +35,7 @@ export async function withSource<Result>(
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   })
   let failure: Error | null = null
-  // A listener that always exists, because an error without a listener would end the process.
+  // This listener stays registered, because an error of the thread without a listener would end the process.
   worker.on('error', (error: Error) => {
     failure = error
   })
@@ -58,7 +58,9 @@ export async function withSource<Result>(
   }
 }
 
-/** Waits for the next message. A thread that needs too much memory or time throws `UnreadableSource`. */
+/**
+ * Waits for the next message of the thread. Throws `UnreadableSource` if the thread needs too much memory or time.
+ */
 function nextMessage(worker: Worker): Promise<ThreadMessage> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => end(() => reject(new UnreadableSource('too_much'))), timeoutMs)

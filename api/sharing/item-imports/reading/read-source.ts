@@ -35,7 +35,7 @@ export class UnreadableSource extends Error {
   }
 }
 
-/** A row of the file. `dropped` is the reason why it is not imported. */
+/** A row of the file. `dropped` is the reason why the import skips the row, or null if it imports the row. */
 export type SourceRow = SourceItem & { dropped: ImportNoteReason | null }
 
 export interface ReadSource {
@@ -49,7 +49,7 @@ export interface ReadSource {
   rows: SourceRow[]
 }
 
-/** Reads a whole file. Throws `UnreadableSource`. */
+/** Reads a whole file. Throws `UnreadableSource` if the file cannot be imported. */
 export function readSource(bytes: Uint8Array, settings: ItemImportSettings): ReadSource {
   const text = decodeTextFile(bytes, false)
   if (text === null) throw new UnreadableSource('not_read')
@@ -121,12 +121,12 @@ function detectTableFormat(headings: readonly string[]): ItemImportFormat {
 }
 
 function detectFormat(fits: (reader: TableReader | JsonReader) => boolean): ItemImportFormat | null {
-  // The keys of `readers` are the formats.
+  // The cast is safe, because the keys of `readers` are the formats.
   const formats = Object.keys(readers) as ItemImportFormat[]
   return formats.find((format) => fits(readers[format])) ?? null
 }
 
-/** Cleans the values. A row without a title is dropped. */
+/** Cleans the values of a row. The import skips a row without a title. */
 function asRow(source: SourceItem): SourceRow {
   const item = cleanItem(source)
   const title = item.title.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()
@@ -144,8 +144,8 @@ function asRow(source: SourceItem): SourceRow {
 const maxKeyLength = 200
 
 /**
- * Gives every row a unique key. Without an id in the file, the title identifies an item. A second row with the
- * same id is dropped.
+ * Gives every row a unique key: its id in the file, or a hash of its title if it has no id. The import skips a second
+ * row with the same id.
  */
 function withKeys(rows: readonly SourceRow[]): SourceRow[] {
   const seen = new Set<string>()
@@ -155,7 +155,7 @@ function withKeys(rows: readonly SourceRow[]): SourceRow[] {
     const key = shortKey(row.key === '' ? keyOfTitle(row.title, titles) : row.key)
     if (seen.has(key)) return { ...row, key, dropped: 'duplicate_key' }
     seen.add(key)
-    // Without ids, other rows can name an item only by its title.
+    // If an item has no id, other rows can refer to it only by its title.
     return row.key === '' ? { ...row, key, other_keys: [...row.other_keys, row.title] } : { ...row, key }
   })
 }
@@ -171,7 +171,10 @@ function shortKey(key: string): string {
   return key.length > maxKeyLength ? hashOf(key) : key
 }
 
-/** Replaces other names of items by their keys in parents and relations. */
+/**
+ * Parents and relations can refer to an item by one of its `other_keys`. Replaces these references with the key of
+ * the item.
+ */
 function withReferences(rows: readonly SourceRow[]): SourceRow[] {
   const keys = new Map<string, string>()
   for (const { key, other_keys, dropped } of rows)
@@ -185,7 +188,10 @@ function withReferences(rows: readonly SourceRow[]): SourceRow[] {
   }))
 }
 
-/** Sorts parents before their children. A parent that is its own descendant is removed. */
+/**
+ * Sorts parents before their children. If an item is its own ancestor, one of the items in this loop loses its
+ * parent.
+ */
 function orderedByParent(rows: SourceRow[]): SourceRow[] {
   const byKey = new Map(rows.filter(({ dropped }) => dropped === null).map((row) => [row.key, row]))
   const done = new Set<SourceRow>()

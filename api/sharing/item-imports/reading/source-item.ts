@@ -9,7 +9,7 @@ export interface SourceText {
 }
 
 export interface SourceComment extends SourceText {
-  /** Id of the comment in the source. If the source has none, it is derived from author, time and text. */
+  /** Id of the comment in the source, or a hash of the comment if the source has no id for it. */
   key: string
   author: string | null
   /** ISO timestamp. */
@@ -19,8 +19,8 @@ export interface SourceComment extends SourceText {
 export type SourceRelation = 'blocks' | 'blocked_by' | 'relates_to' | 'duplicate_of'
 
 /**
- * A work item as every reader returns it. It contains only plain data, because it is sent from a worker
- * thread. References to other items are keys of the source.
+ * A work item that a reader has read from a file. It contains only plain data, because a worker thread sends it to
+ * the main thread. References to other items contain the keys of these items.
  */
 export interface SourceItem {
   /** Number of the row in the file, starting at 1. */
@@ -32,7 +32,7 @@ export interface SourceItem {
   title: string
   description: SourceText
   state: string | null
-  /** Group of the state, if the source names it. */
+  /** Group of the state, or null if the source does not contain it. */
   state_group: NewStateGroup | null
   priority: string | null
   /** Names or email addresses. */
@@ -52,7 +52,7 @@ export interface SourceItem {
   comments: SourceComment[]
   links: { url: string; title: string | null }[]
   relations: { type: SourceRelation; key: string }[]
-  /** Further values, which become lines below the description. */
+  /** Values for which Tandem has no field. The import adds them below the description, one per line. */
   details: { name: string; value: string }[]
   notes: { reason: ImportNoteReason; text: string }[]
 }

@@ -57,7 +57,9 @@ export function summarize({ rows, ...source }: ReadSource): SourceSummary {
   }
 }
 
-/** Counts the values, the most frequent first. */
+/**
+ * Counts how often each value occurs. Returns the most frequent values first, and at most `maxMappedValues` of them.
+ */
 function countValues(
   rows: readonly SourceRow[],
   valuesOf: (row: SourceRow) => readonly (string | null)[],
@@ -74,7 +76,8 @@ function countValues(
 function statesOf(rows: readonly SourceRow[]): SourceSummary['states'] {
   return countValues(rows, (row) => [row.state]).map(({ value, count }) => {
     const groups = countGroups(rows.filter((row) => row.state === value))
-    // A state has a group only if most of its items name it. A list of open and done tasks has none.
+    // Use a group only if more than half of the items with this state have it. For example, a list of a board can
+    // contain open and completed tasks, and then the state has no group.
     const [group, most] = [...groups].toSorted((a, b) => b[1] - a[1])[0] ?? [null, 0]
     return { value, count, group: most * 2 > count ? group : null }
   })

@@ -3,15 +3,18 @@ import type { ImportField } from '#common/sharing/item-imports/rules.ts'
 import { type DateOrder, detectDateOrder, readDate } from './dates.ts'
 import { emptyItem, type SourceComment, type SourceItem, type TextKind } from './source-item.ts'
 
-/** Describes one table format. Headings are in lower case. */
+/** Describes how to detect and read one table format. All headings are in lower case. */
 export interface TableReader {
   kind: 'table'
   /** A file has this format if it has all of these headings. */
   detects: readonly string[]
-  /** The fields of the known headings, in addition to the headings that all tables share. */
+  /**
+   * Maps headings of the format to fields, in addition to `commonHeadings`. A column whose field is null is not
+   * imported.
+   */
   headings: Readonly<Record<string, ImportField | null>>
   text: TextKind
-  /** Reads the whole table. Without it, each row is an item. */
+  /** Reads the whole table. If this function is missing, each row is read as an item. */
   readRows?(table: Table, items: TableOptions): SourceItem[]
   /** Completes an item with values of its row. */
   complete?(item: SourceItem, row: TableRow): void
@@ -28,7 +31,7 @@ export interface TableOptions {
   order: DateOrder
 }
 
-/** Gives access to the cells of a row by heading in lower case. */
+/** Returns the cell of a row in the column with this heading. The heading must be in lower case. */
 export type TableRow = (heading: string) => string
 
 const dateFields: readonly (ImportField | null)[] = [
@@ -112,10 +115,13 @@ const commonHeadings: Readonly<Record<string, ImportField>> = {
   url: 'links',
 }
 
-/** Guesses the field of each column from its heading. A second column for a single value is not imported. */
+/**
+ * Guesses the field of each column from its heading. If two columns have the same field and an item has only one
+ * value for it, the second column is not imported.
+ */
 export function guessFields(headings: readonly string[], reader: TableReader): (ImportField | null)[] {
   const taken = new Set<ImportField>()
-  // Let a heading of the format claim a field before headings that are only common.
+  // If a heading of the format and a common heading have the same field, the heading of the format takes precedence.
   for (const heading of headings) {
     const own = ownValue(reader.headings, normalHeading(heading))
     if (own) taken.add(own)
@@ -132,7 +138,10 @@ export function guessFields(headings: readonly string[], reader: TableReader): (
   })
 }
 
-/** Returns the value only if the record itself has it, because a heading can be `constructor`. */
+/**
+ * Returns the value only if the record itself contains it. A heading can be a name that every object inherits, such
+ * as `constructor`.
+ */
 function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined {
   return Object.hasOwn(values, name) ? values[name] : undefined
 }
@@ -157,7 +166,7 @@ export function dateOrderOf({ rows }: Table, fields: readonly (ImportField | nul
 export function readTableRows(table: Table, reader: TableReader, options: TableOptions): SourceItem[] {
   const headings = table.headings.map(normalHeading)
   return table.rows.map((cells, at) => {
-    // The first row of the file contains the headings.
+    // Row numbers start at 1, and the first row of the file contains the headings.
     const item = emptyItem(at + 2)
     item.description.kind = options.text
     for (const [column, field] of options.fields.entries()) {
@@ -189,7 +198,8 @@ const fillField: Record<ImportField, Fill> = {
   author: firstText('author'),
   labels: (item, cell) => addTo(item.labels, splitList(cell)),
   cycle(item, cell) {
-    // Jira repeats the column for each sprint, and the last sprint is the current one.
+    // A later column overwrites an earlier one: Jira exports one column for each sprint, and the last sprint is the
+    // current one.
     item.cycle = cell
   },
   modules: (item, cell) => addTo(item.modules, splitList(cell)),
@@ -255,7 +265,10 @@ function addRelations(item: SourceItem, type: SourceItem['relations'][number]['t
   for (const key of splitList(cell)) item.relations.push({ type, key })
 }
 
-/** Reads a comment, which Jira writes as `date;author;text`. Other text is the comment itself. */
+/**
+ * Reads a comment, which Jira writes as `date;author;text`. A cell in any other form contains only the text of the
+ * comment.
+ */
 function readComment(cell: string, kind: TextKind, order: DateOrder): SourceComment {
   const parts = /^([^;\n]{6,40});([^;\n]*);([\s\S]*)$/.exec(cell)
   const created_at = parts === null ? null : (readDate(parts[1] ?? '', order)?.time ?? null)

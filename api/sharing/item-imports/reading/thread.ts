@@ -5,7 +5,7 @@ import { withMarkdown } from './clean-item.ts'
 import { type ReadSource, readSource, type SourceRow, UnreadableSource } from './read-source.ts'
 import { type SourceSummary, summarize } from './summary.ts'
 
-/** A message to the thread: which rows it must send. */
+/** A message that asks the thread to send the rows from `from` to `to`, without `to` itself. */
 export interface RowRange {
   from: number
   to: number
@@ -33,7 +33,7 @@ if (port !== null) {
 }
 
 function readOrNull(send: (message: ThreadMessage) => void): ReadSource | null {
-  // The main thread passes exactly this input.
+  // The cast is safe, because `withSource` passes a `ThreadInput`.
   const { bytes, settings } = workerData as ThreadInput
   try {
     const source = readSource(bytes, settings)

@@ -53,8 +53,8 @@ export async function applyGithubAccess(
 }
 
 /**
- * Returns false if the project has another connection with the new name, because names must be unique in the
- * project.
+ * Returns false if another connection of the project already has the new name of the repository, because each
+ * repository may occur only once in a project.
  */
 async function isFree(
   em: EntityManager,

@@ -133,7 +133,10 @@ export async function deleteUserTokens(
     .execute()
 }
 
-/** Returns `not_found`, because the lists of repositories depend on the authorization of the user. */
+/**
+ * Returns the error for a missing or expired authorization. It is `not_found`, because the lists of repositories
+ * exist only with an authorization of the user.
+ */
 export function authorizationExpiredError(): AppError {
   return notFound('Your authorization at GitHub has expired. Connect with GitHub again.')
 }

@@ -72,8 +72,8 @@ async function createFromForge(
 ): Promise<boolean> {
   const comment_id = newId()
   const comment_html = await htmlOfComment(ctx, connection, fact)
-  // Use the author of the comment instead of the sender of the event. They differ if somebody edits a comment
-  // of another person that Tandem does not know yet.
+  // Use the author of the comment instead of the sender of the event. They differ if somebody edits another person's
+  // comment before Tandem has stored this comment.
   const author = await findGitActor(ctx.em, connection, fact.author_id)
   await itemCommentCommands.create(withAuthor(ctx, author), issue.issue_id, { id: comment_id, comment_html })
   createLink(ctx.em, issue, fact, comment_id)

@@ -14,7 +14,7 @@ function languageOf(pre: Element): string | undefined {
   const classNames = `${pre.className} ${pre.querySelector('code')?.className ?? ''} ${lang}`
   const written = /(?:^|\s)(?:lang|language)-([\w+#.-]+)/.exec(classNames)?.[1]
   if (written !== undefined) return written
-  // GitHub and GitLab put the language of a code block into a class of the box around it.
+  // GitHub and GitLab write the language of a code block into the class of an element around it.
   const box = pre.closest('.highlight')?.className ?? ''
   const ofForge = /(?:^|\s)highlight-(?:source|text)-([\w+#.-]+)/.exec(box)?.[1]
   return ofForge === 'html-basic' ? 'html' : ofForge

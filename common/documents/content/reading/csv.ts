@@ -5,7 +5,10 @@ export const csvColumnsLimit = 100
 
 export interface CsvRows {
   rows: string[][]
-  /** Number of rows that were dropped, and of columns that were dropped from the widest row. */
+  /**
+   * Number of rows and columns that were dropped, because the file exceeds the limits. The number of columns is
+   * that of the widest row.
+   */
   cut: { rows: number; columns: number }
 }
 
@@ -101,8 +104,8 @@ export interface CsvTable {
 }
 
 /**
- * Renders a CSV file as an HTML table with a header row. `addressOf` returns the page to which a name in the
- * first column links, if any.
+ * Renders a CSV file as an HTML table with a header row. `addressOf` returns the address of the page to which a
+ * name in the first column links, or undefined.
  */
 export function csvToHtml(
   text: string,

@@ -143,8 +143,8 @@ const likeOurs: Record<string, string> = {
 }
 
 /**
- * Replaces the callout kinds of Obsidian by those of GitHub, which has fewer kinds, and removes Obsidian's
- * sign for folded callouts.
+ * Replaces the callout kinds of Obsidian with those of GitHub, which has fewer kinds, and removes the sign with
+ * which Obsidian marks collapsed callouts.
  */
 function nameCallout(quote: Element): void {
   const text = quote.firstElementChild?.firstChild

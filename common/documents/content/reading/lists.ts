@@ -185,7 +185,7 @@ function listFor({ element, level, listId, isOrdered, type, start }: Point, open
   return list
 }
 
-/** Converts list items that begin with a checkbox of any program to tasks. */
+/** Converts list items to tasks if they begin with a checkbox in the format of any supported program. */
 export function normalizeTasks(root: Element): void {
   for (const list of root.querySelectorAll('ul, ol')) {
     const points = [...list.children].filter(({ localName }) => localName === 'li')

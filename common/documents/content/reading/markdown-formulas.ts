@@ -48,8 +48,8 @@ function nextBlock(text: string): number | undefined {
 const anyFormula = new RegExp(`(?<![\\p{L}\\p{N}$\\\\])${dollarFormulaPattern.source.slice(1)}`, 'gu')
 
 /**
- * Replaces the content of each formula by letters and preserves its length, so that characters such as `*` in a
- * formula neither start nor end emphasis.
+ * Replaces the content of each formula with letters and preserves its length, so that characters such as `*` in
+ * a formula neither start nor end emphasis.
  */
 export function maskFormulas(text: string): string {
   return text.replace(anyFormula, (formula) => `$${'a'.repeat(formula.length - 2)}$`)

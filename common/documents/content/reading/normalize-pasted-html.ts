@@ -77,7 +77,8 @@ function normalizeHeadings(root: Element): void {
 }
 
 /**
- * Removes the link and copy buttons that GitHub adds to texts, and replaces links to footnotes by plain numbers.
+ * Removes the link and copy buttons that GitHub adds to texts, and replaces links to footnotes with plain
+ * numbers.
  */
 function removeForgeControls(root: Element): void {
   for (const sign of root.querySelectorAll('a.anchor, clipboard-copy, a[data-footnote-backref]'))
@@ -116,7 +117,7 @@ function convertPicture(
   const words = (picture.getAttribute('alt') ?? picture.getAttribute('aria-label') ?? '').trim()
   const source = picture.getAttribute('src') ?? ''
   if (isDecoration(picture, words)) picture.remove()
-  // Replace pictures of emojis by text. Chat programs, GitHub and GitLab show emojis as pictures.
+  // Replace pictures of emojis with text. Chat programs, GitHub and GitLab show emojis as pictures.
   else if (parseEmoji(words) !== null) picture.replaceWith(words)
   else if (emojiOfSlack(picture) !== null) picture.replaceWith(emojiOfSlack(picture) ?? '')
   else {

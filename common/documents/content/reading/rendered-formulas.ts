@@ -1,6 +1,6 @@
 /**
- * Replaces formulas that KaTeX or MathML rendered by their TeX source. The rendered elements contain the
- * formula twice.
+ * Replaces rendered formulas (KaTeX or MathML) with their TeX source. A rendered formula contains its text
+ * twice.
  */
 export function replaceRenderedFormulas(root: Element): void {
   for (const drawn of root.querySelectorAll('.katex, math')) {
@@ -11,8 +11,8 @@ export function replaceRenderedFormulas(root: Element): void {
     formula.setAttribute('data-type', block === null ? 'inline-math' : 'block-math')
     formula.setAttribute('data-latex', written)
     formula.textContent = written
-    // If the formula is inside a block or inside the element that Notion writes around it, replace that element. It
-    // also contains invisible characters of Notion.
+    // Replace the whole element around the rendered formula, if there is one: the element of a block formula,
+    // or the element that Notion writes around a formula, which also contains invisible characters.
     const around = block ?? drawn.closest('.notion-text-equation-token') ?? drawn
     around.replaceWith(formula)
   }

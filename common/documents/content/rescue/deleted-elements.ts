@@ -22,9 +22,9 @@ function isWithinDeleted({ parent }: DeletedElementOrText): boolean {
 }
 
 /**
- * Finds elements that were already deleted when a transaction inserted content into them. The keys of the result
- * are the blocks to restore: the text blocks around the content, or the parents of inserted blocks. The values are
- * the items that were deleted first; they show whose deletion caused the loss.
+ * Finds elements that were already deleted when a transaction inserted content into them. The keys of the
+ * result are the blocks to restore: the text blocks around the content, or the parents of inserted blocks. The
+ * values are the deleted items that contain the inserted content. The author of their deletion caused the loss.
  */
 export function findInsertionsIntoDeleted(
   transaction: Y.Transaction,
@@ -38,8 +38,8 @@ export function findInsertionsIntoDeleted(
     arrivals.add(item)
     if (Y.isDeleted(transaction.deleteSet, parent._item.id)) continue
     const block = blockAround(parent)
-    // Several insertions can be in the same block. The first insertion suffices, because a deletion also deletes
-    // all elements inside.
+    // If there are several insertions in the same block, the first one is enough, because the same deletion
+    // removed all of them.
     if (!arrived.has(block)) arrived.set(block, deletedFirst(parent._item, arrivals))
   }
   return arrived

@@ -33,8 +33,9 @@ export interface LostContent {
 }
 
 /**
- * Collects what a deletion would lose: text that its author did not know, and deletions of characters that its
- * author did not know. Returns null if nothing would be lost, or if the position of the element is unknown.
+ * Collects what would be lost when a user deletes an element: text that this user did not know, and deletions
+ * of characters that this user did not know. Returns null if nothing would be lost, or if the position of the
+ * element is unknown.
  */
 export function collectLostContent(
   element: DeletedElementOrText,

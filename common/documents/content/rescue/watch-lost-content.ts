@@ -33,11 +33,14 @@ export interface LostContentWatcher {
  */
 export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LostContentWatcher {
   const unconfirmed = trackUnconfirmedChanges(doc)
-  /** Losses that wait for the server's state vector. Only with it is it known which user caused a loss. */
+  /**
+   * Losses that cannot be handled yet, because only the state vector of the server shows which user caused a
+   * loss.
+   */
   let undecided: ((transactions: Y.Transaction[]) => void)[] = []
   /**
-   * Remote changes that arrived while the losses are undecided. These changes are needed later, because a
-   * deletion can arrive before the replacement.
+   * Remote changes that arrive while the losses are undecided. They are needed later to find the blocks that
+   * replaced deleted blocks, because a replacement can arrive after the deletion.
    */
   let undecidedChanges: Y.Transaction[] = []
   let repairs: (() => void)[] = []

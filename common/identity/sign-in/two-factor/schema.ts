@@ -10,7 +10,7 @@ export const twoFactorStatus = z.object({
   has_totp: z.boolean(),
   passkeys: z.array(passkey),
   recovery_codes_left: z.int(),
-  /** Proof of identity that is required for changes. */
+  /** Proof of identity that is required to change a sign-in setting. */
   proof: z.enum(proofs),
   /** Proof of identity that is required to change the email address. */
   proof_to_move: z.enum(proofs),

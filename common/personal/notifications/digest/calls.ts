@@ -11,7 +11,7 @@ export const digestItem = z.object({
   project_identifier: z.string(),
   /** Time of the latest event. */
   last_at: isoTimestamp,
-  /** Ids of the users who changed or commented on the item, latest first. */
+  /** Ids of the users who changed the item or commented on it, latest first. */
   actor_ids: z.array(id),
   /** Names of the changed fields, as in activity records. `created` stands for the creation of the item. */
   fields: z.array(z.string()),

@@ -7,7 +7,7 @@ export const pushDevice = z.object({
   /** Names of browser and operating system, such as `Firefox` and `Linux`. Null when unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
-  /** True for the session of this request. */
+  /** True for the browser that sent this request. */
   is_current: z.boolean(),
   created_at: isoTimestamp,
 })

@@ -6,8 +6,8 @@ import { createCompletedItem, setFileOwner, someFile } from '../rows.ts'
 declare module '../side.ts' {
   interface TestRowIds {
     /**
-     * Id of an epic by the creator of the item, with the same kinds of rows as an item. The next two fields
-     * are a completed epic and an archived epic.
+     * The id of an epic that the creator of the item created. The next two fields are a completed epic and an archived
+     * epic. The other fields are rows of the first epic, such as a comment.
      */
     epic_id: string
     done_epic_id: string

@@ -13,7 +13,10 @@ declare module '../side.ts' {
      * calls, the user `maker_id` is its author.
      */
     public_comment_id: string
-    /** A request on the public board, and a picture for its text, by the person who makes the call. */
+    /**
+     * The ids of a request on the public board and of a picture in its text. The person who makes the call has created
+     * both.
+     */
     request_id: string
     visitor_asset_id: string
   }

@@ -58,8 +58,9 @@ export function setToggleOpen(toggle: HTMLElement, open: boolean): void {
 }
 
 /**
- * Returns true if the whole toggle is part of a marked change, or if its content below the summary contains
- * one. Such a toggle must be expanded, because its content is invisible while it is collapsed.
+ * For a text in which the changes between two versions are marked. Returns true if the whole toggle was changed, or
+ * if its content below the summary contains a change. Such a toggle must be expanded, because the content of a
+ * collapsed toggle is invisible.
  */
 export function isChangeInClosedToggle(toggle: Element): boolean {
   if (toggle.closest('[data-change]') !== null) return true

@@ -7,12 +7,15 @@ import { type SelectedLine, trackLines } from './selected-lines.ts'
 
 interface CreateItemsDialogProps {
   editor: Editor
-  /** The project of the text. Null for a text of the workspace. */
+  /** The project to which the text belongs. Is null if it belongs to no project, for example in a workspace page. */
   projectId: string | null
   opened: PopoverState<readonly SelectedLine[]>
 }
 
-/** The dialog that creates work items from the selected lines. The lines become the keys of the items. */
+/**
+ * The dialog that creates work items from the selected lines. In the text, each line is then replaced by the key of its
+ * item.
+ */
 export function CreateItemsDialog({ opened, ...props }: CreateItemsDialogProps) {
   const lines = useSyncExternalStore(opened.subscribe, opened.get)
   return lines && <OpenDialog {...props} lines={lines} onClose={() => opened.set(null)} />
@@ -36,7 +39,7 @@ function OpenDialog({ editor, projectId, lines, onClose }: OpenDialogProps) {
     }
   }, [tracked])
   if (part === undefined) return null
-  // The lines are followed until the answer arrives, even if the dialog is closed earlier.
+  // Track the positions of the lines until the server has answered, even if the user closes the dialog earlier.
   const onSend = () => {
     const { current } = status
     current.isSending = true

@@ -54,7 +54,8 @@ function createFrame({ host }: EmbedAttributes, src: string): HTMLIFrameElement 
   frame.title = t('editor.embed.of', { host: name })
   frame.setAttribute('sandbox', 'allow-scripts allow-same-origin allow-presentation')
   frame.allow = 'autoplay; fullscreen; picture-in-picture'
-  // Players require the embedding site as referrer. The policy does not reveal the path of the page.
+  // Video players require the origin of the embedding site as referrer. This policy sends only the origin and not the
+  // path of the page.
   frame.referrerPolicy = 'strict-origin'
   frame.src = src
   return frame

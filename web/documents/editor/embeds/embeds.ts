@@ -62,8 +62,8 @@ function offer(view: EditorView, embed: EmbedAttributes): void {
 }
 
 /**
- * Returns the position of the paragraph that consists only of this address. Returns null if there is
- * none.
+ * Returns the position of the first paragraph that contains only the address of this embed. Returns null if there is no
+ * such paragraph.
  */
 function lineOf(doc: Node, embed: EmbedAttributes): number | null {
   let found: number | null = null

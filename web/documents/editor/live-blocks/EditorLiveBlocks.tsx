@@ -18,7 +18,8 @@ function EditorContents({ editor }: { editor: Editor }) {
         headings={headings}
         current={undefined}
         onSelect={(heading, at) => {
-          // The list is updated after a pause in typing, so the heading may have moved.
+          // The list of headings is updated only after a pause in typing, so the position in `heading` may be
+          // outdated.
           scrollToHeading(editor.view, headingsOfDocument(editor.state.doc)[at] ?? heading)
         }}
       />

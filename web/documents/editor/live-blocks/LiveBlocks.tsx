@@ -12,7 +12,7 @@ import { SubPageList } from './SubPageList.tsx'
 
 interface LiveBlocksProps {
   portals: LiveBlockPortals
-  /** Renders the headings of the text. */
+  /** Renders the table of contents: the headings of the text. */
   renderContents: () => ReactNode
 }
 
@@ -34,8 +34,8 @@ export function LiveBlocks({ portals, renderContents }: LiveBlocksProps) {
 }
 
 /**
- * Returns the first element of a kind in the text. Only this element shows the complete list, because a text with many
- * headings and many live blocks would otherwise be too large to render.
+ * Returns the element of the first live block of a kind in the text. Only this block shows the complete list,
+ * because a text with many headings and many live blocks would otherwise be too large to render.
  */
 function firstElement(list: readonly LiveBlockPortal[], kind: LiveBlockKind): HTMLElement | undefined {
   const elements = list.flatMap(({ dom, block }) => (block?.kind === kind ? dom : []))

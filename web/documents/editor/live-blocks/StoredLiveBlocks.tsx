@@ -6,7 +6,7 @@ import { LiveBlocks } from './LiveBlocks.tsx'
 import type { LiveBlockPortals } from './live-block-view.ts'
 
 interface StoredLiveBlocksProps {
-  /** The element of the stored text. */
+  /** The element that contains the stored text. */
   text: RefObject<HTMLElement | null>
   html: string
   portals: LiveBlockPortals

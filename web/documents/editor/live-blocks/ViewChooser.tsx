@@ -8,12 +8,12 @@ import type { PopoverState } from '../popover-state.ts'
 
 interface ViewChooserProps {
   editor: Editor
-  /** The project of the text. Null for a text of the workspace. */
+  /** The project to which the text belongs. Is null if it belongs to no project, for example in a workspace page. */
   projectId: string | null
   opened: PopoverState<true>
 }
 
-/** The picker for a saved view. A list of its work items is inserted on a separate line. */
+/** The picker for a saved view. After the user has chosen a view, a live block with its work items is inserted. */
 export function ViewChooser(props: ViewChooserProps) {
   const { opened } = props
   const isOpen = useSyncExternalStore(opened.subscribe, opened.get)

@@ -10,14 +10,16 @@ export interface ListedPage {
   isPrivate?: boolean
 }
 
-/** The page that contains the shown text. Live blocks depend on it. */
+/** The page that contains the displayed text. Live blocks need it, for example to list the sub-pages of the page. */
 export interface DocumentPage {
   id: string
-  /** The project of the page. Null for a page of the workspace. */
+  /** The project of the page. Is null for a workspace page, which has no project. */
   projectId: string | null
-  /** The sub-pages of a public page, whose readers cannot load the pages of the workspace. */
+  /**
+   * The sub-pages of a published page. Its readers may not be signed in, so the live blocks cannot load the sub-pages.
+   */
   publicSubPages?: readonly ListedPage[]
 }
 
-/** Null around texts that are not texts of pages. */
+/** Provides the page that contains a text. Is null for other texts, such as the description of a work item. */
 export const DocumentPageContext = createContext<DocumentPage | null>(null)

@@ -153,7 +153,10 @@ function isBeside(editor: Editor, range: BlockRange | null, x: number, y: number
   )
 }
 
-/** Updates the range on remote changes while the menu is open or a block is being dragged. */
+/**
+ * Adjusts the positions in `range` to each change of the document, because others can edit it while the menu is open
+ * or a block is being dragged.
+ */
 function useMappedRange(editor: Editor, range: RefObject<BlockRange | null>): void {
   useEffect(() => {
     const map = ({ transaction }: { transaction: Editor['state']['tr'] }) => {

@@ -5,7 +5,7 @@ import type { Heading } from './headings.ts'
 
 interface HeadingListProps {
   headings: readonly Heading[]
-  /** The position of the current heading: the heading of the section that is on the screen. */
+  /** The document position of the heading whose section is on the screen. */
   current: number | undefined
   className?: string
   onSelect: (heading: Heading, at: number) => void

@@ -22,7 +22,8 @@ export function OutlineColumn({ editor }: { editor: Editor }) {
         current={current}
         className="min-h-0 flex-1"
         onSelect={(heading, at) => {
-          // The list is updated after a pause in typing, so the heading may have moved.
+          // The list of headings is updated only after a pause in typing, so the position in `heading` may be
+          // outdated.
           const now = headingsOfDocument(editor.state.doc)[at]
           scrollToHeading(editor.view, now ?? heading)
         }}
@@ -33,7 +34,10 @@ export function OutlineColumn({ editor }: { editor: Editor }) {
   )
 }
 
-/** Returns the position of the current heading, which changes while the user scrolls. */
+/**
+ * Returns the document position of the current heading. While the user scrolls, another heading becomes the current
+ * one.
+ */
 function useCurrentHeading(editor: Editor, headings: readonly Heading[]): number | undefined {
   const [current, setCurrent] = useState<number>()
   useEffect(() => {

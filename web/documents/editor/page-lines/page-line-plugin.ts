@@ -20,9 +20,9 @@ export interface PageLink {
 export type PageLinkPortals = EditorPortals<PageLink>
 
 /**
- * Shows a link whose text is the address of a page as the linked page with its current name, for readers who
- * can access it. Others see the address, which is the text of the document. The address is also visible while
- * the caret is in the link. Backspace and Delete beside the link delete the whole link.
+ * Changes how a link is shown if the text of the link is the address of a page. Readers who can access the page see
+ * its current name. All other readers see the address, because the document contains only the address. The address
+ * is also visible while the caret is in the link. Backspace and Delete beside the link delete the whole link.
  */
 export function pageLinkExtension(portals: PageLinkPortals, open: (path: string) => void) {
   return Extension.create({
@@ -103,8 +103,8 @@ function pageOfText({ marks, text }: Node): { project: string | null; page: stri
 }
 
 /**
- * Returns the page to which a link leads if the text of the link is its own address. Returns null for all
- * other links and for links to other workspaces. `project` is null for a page of the workspace.
+ * Returns the page to which a link leads, provided that the text of the link is the address of this page. Returns
+ * null for all other links and for links to other workspaces. `project` is null for a page of the workspace.
  */
 export function parsePageLink(href: unknown, text: string): { project: string | null; page: string } | null {
   const target = pageLinkTarget(href)

@@ -113,7 +113,7 @@ interface Anchor {
   node: Node
   /** The position at which the block ended after its insertion. */
   end: number
-  /** Returns true if the user has not moved the caret since the last piece placed it. */
+  /** Returns true if the caret is still where the insertion of the last piece has placed it. */
   isFollowed: (state: EditorState) => boolean
 }
 

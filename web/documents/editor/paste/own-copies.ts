@@ -33,7 +33,10 @@ export function isCopiedFromThisEditor(body: Element): boolean {
   return isWhole === true && body.querySelector('img, svg, font, center') === null
 }
 
-/** Removes the marks of other editors, which ProseMirror would interpret according to Tandem's schema. */
+/**
+ * Removes the attribute with which other ProseMirror editors mark copied content. ProseMirror would interpret the value
+ * according to Tandem's schema.
+ */
 export function removeForeignMarks(body: Element): void {
   for (const marked of body.querySelectorAll(`[${anyMark}]`)) marked.removeAttribute(anyMark)
 }

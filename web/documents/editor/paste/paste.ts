@@ -96,7 +96,8 @@ function tidied(view: EditorView, root: Element, target: TextUploadTarget | null
   })
   if (target === null || remote.size === 0) return losses
   void copyRemotePictures(view, [...remote], target)
-  // The user is informed about these links after the server has tried to copy the pictures.
+  // The result counts no links, because `copyRemotePictures` informs the user about the pictures that remain
+  // links.
   return { ...losses, linked: 0 }
 }
 

@@ -15,8 +15,8 @@ interface PictureWordsProps {
 }
 
 /**
- * The dialog for the alternative text, which serves screen readers and search, or for the caption of a
- * picture.
+ * The dialog to edit the alternative text or the caption of a picture. Screen readers and the search use the
+ * alternative text.
  */
 export function PictureTextDialog({ of, words, onWords, onClose }: PictureWordsProps) {
   const { t } = useTranslation()

@@ -55,7 +55,7 @@ function useRun({ editor, enter }: ItemsProps) {
   return run
 }
 
-/** Returns the properties of the selected cells that the menu items depend on. */
+/** Returns the properties on which the menu items depend, for example whether the table has a header row. */
 function useFacts(editor: Editor) {
   return useEditorState({
     editor,

@@ -26,7 +26,7 @@ export function selectCellsOnFirstDrag(view: EditorView, event: Press): void {
     'mouseup',
     (up) => {
       over.abort()
-      // The browser reports its own selection only after this event, so the check runs later.
+      // The browser updates its own selection only after this event, so `select` runs in a later task.
       setTimeout(() => select(up))
     },
     { signal },

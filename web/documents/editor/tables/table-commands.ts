@@ -164,8 +164,9 @@ export function duplicateColumns(state: EditorState): Transaction | null {
 export type TableAxis = 'row' | 'column'
 
 /**
- * Moves the selected rows or columns before another row or column. Rows or columns that merged cells connect to
- * them are moved too. Returns null if their position does not change, and if the selection is not in a table.
+ * Moves the selected rows or columns before another row or column. If a merged cell extends from them into adjacent
+ * rows or columns, these are moved too. Returns null if the position does not change, and if the selection is not in
+ * a table.
  */
 export function moveRowsOrColumns(state: EditorState, of: TableAxis, before: number): Transaction | null {
   const range = cellRangeOfSelection(state)

@@ -20,9 +20,9 @@ import {
 import { tableDecorations } from './table-decorations.ts'
 
 /**
- * Tab moves between cells. A selection across several cells selects the cells as a whole: they are
- * highlighted, copied as a table, and only cleared by deleting or typing. A table pasted into a table fills
- * its cells.
+ * Tab moves between cells. A selection across several cells selects the cells as a whole: they are highlighted and
+ * copied as a table, and deleting or typing clears their content but does not remove them. A table pasted into a
+ * table fills its cells.
  */
 export const tableKeymap = Extension.create({
   name: 'tableKeys',
@@ -136,7 +136,8 @@ function caretInSight(state: EditorState): Transaction | null {
 }
 
 /**
- * Adds the missing cells of a short row, which results from concurrent edits, when the user clicks on one.
+ * Handles a click on the placeholder of a missing cell: adds the missing cells to the rows of the table. Concurrent
+ * edits can result in rows with too few cells.
  */
 function fillMissing(view: EditorView, event: MouseEvent): boolean {
   const { target } = event
@@ -176,7 +177,10 @@ function selected(state: EditorState): Decoration[] {
   ]
 }
 
-/** Marks the table, code block, callout or columns with the caret, whose menu button is then visible. */
+/**
+ * Marks the table, code block, callout or columns that contain the caret, so that the menu button of the block is
+ * visible.
+ */
 function blockWithCaret({ selection: { $head } }: EditorState): Decoration[] {
   for (let depth = $head.depth; depth > 0; depth--) {
     const { name } = $head.node(depth).type

@@ -18,7 +18,9 @@ import {
 
 export type VerticalDirection = 'up' | 'down'
 
-/** Returns the end of a selection from which an arrow key moves. */
+/**
+ * Returns the end of the selection from which an arrow key moves the caret: the start for up, and the end for down.
+ */
 export function caretForArrowKey(selection: Selection, direction: VerticalDirection): ResolvedPos {
   if (selection instanceof NodeSelection) return selection.$from
   if (selection.empty) return selection.$head
@@ -57,8 +59,9 @@ export function cellsInNextRow(
 }
 
 /**
- * Moves the caret to a cell above or below, or out of the table. If several cells are beside the caret, uses
- * the cell of `cellsInNextRow` at index `column`. Returns null if the selection is not in a table.
+ * Moves the caret to a cell above or below, or out of the table. If several cells of the next row touch the current
+ * cell, the caret moves to the cell at index `column` of `cellsInNextRow`. Returns null if the selection is not in a
+ * table.
  */
 export function moveCaretByRow(
   state: EditorState,

@@ -39,7 +39,7 @@ export interface WordCounts {
   isSame: boolean
 }
 
-/** Shorter removed texts are not considered moved, because one or two words often recur by chance. */
+/** The minimum number of words of a removed text that can count as moved. One or two words often recur by chance. */
 const leastMoved = 3
 
 export function createComparisonWriter(document: Document, labels: ChangeLabels): ComparisonWriter {

@@ -86,7 +86,10 @@ function positionOf(body: Y.XmlFragment, positions: TextPositions, end: string):
   }
 }
 
-/** Computes the positions from the node sizes of the schema. */
+/**
+ * Returns the document position of each Yjs text in `body`. A text occupies one position for each character, and an
+ * element two positions in addition to its content, unless the schema declares it as a leaf.
+ */
 function textPositionsOf(body: Y.XmlFragment, schema: Schema): TextPositions {
   const positions = new Map<Y.XmlText, number>()
   const walk = (parent: Y.XmlFragment, begins: number): number => {

@@ -45,7 +45,7 @@ export const pageCommentRightsAtom = atomFamily((pageId: string) =>
 /** True while the comments pane is open. On a phone it covers the text. */
 export const commentsPaneOpenAtom = atom(false)
 
-/** Distances in pixels from the top and bottom of the page area that a floating pane leaves free. */
+/** The space in pixels between a floating pane and the top and bottom edges of the page area. */
 export interface FloatingPanePosition {
   top: number
   bottom: number
@@ -79,7 +79,10 @@ export const newThreadAtom = atom<{ page_id: string; anchor: PageCommentAnchor }
 /** Range of each thread's text; null for a thread whose text was removed. The atom is null before the editor has loaded. */
 export const threadRangesAtom = atom<ReadonlyMap<string, CommentedRange | null> | null>(null)
 
-/** True once the ranges are known. Components that use this do not rerender when ranges move. */
+/**
+ * True once the ranges of the threads are known. Unlike `threadRangesAtom`, this atom does not change when an edit
+ * shifts the ranges, so components that use it are not rendered again.
+ */
 export const areThreadRangesKnownAtom = atom((get) => get(threadRangesAtom) !== null)
 
 /** True if the text to which the active thread refers still exists. */

@@ -4,8 +4,8 @@ import type { FloatingPanePosition } from './atoms.ts'
 const paneWidth = 340
 
 /**
- * The width in pixels that the pane leaves free beside the clicked position, so that it does not cover the rest
- * of the clicked word.
+ * Minimum distance in pixels between the clicked position and the pane beside it. The pane therefore does not cover
+ * the rest of the clicked word.
  */
 const restOfWord = 120
 
@@ -13,8 +13,8 @@ const restOfWord = 120
 const gap = 20
 
 /**
- * Finds a place above the text where the pane does not cover the clicked line. The pane takes the full height
- * if there is room beside that line.
+ * Returns a position for a pane that floats above the text without covering the clicked text. If there is room
+ * beside the clicked position, the pane takes the full height. Otherwise it is below or above the clicked line.
  */
 export function floatingPanePosition({ target, clientX, clientY }: MouseEvent): FloatingPanePosition {
   const page = target instanceof Element ? target.closest('[data-page-text]') : null

@@ -39,9 +39,9 @@ export const commentHighlightPluginKey = new PluginKey<HighlightState>('page-com
 const refindDelayMs = 200
 
 /**
- * Highlights the texts of threads with decorations, which are not part of the document. When the user edits
- * the text, the ranges are first only mapped, because the Yjs text does not contain the edit yet. Afterwards,
- * and when others edit the text, the ranges are computed from the anchors.
+ * Highlights the texts of threads with decorations, which are not part of the document. When the user edits the
+ * text, the plugin first only shifts the ranges by the length of the edit, because the Yjs text does not contain the
+ * edit yet. Afterwards, and when others edit the text, the ranges are computed from the anchors.
  */
 export function commentHighlightPlugin(events: HighlightEvents): Plugin<HighlightState> {
   return new Plugin<HighlightState>({

@@ -170,7 +170,10 @@ function FileList({ files, onChange }: FilesProps) {
   )
 }
 
-/** Value of the workspace itself in the project select. It is not a UUID, so it equals no project id. */
+/**
+ * The value of the option for the workspace itself in the project select. It is not a UUID, so it differs from all
+ * project ids.
+ */
 const workspaceItself = 'workspace'
 
 /** Fields for the target: project or workspace, parent page and access. */

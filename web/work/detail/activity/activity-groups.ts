@@ -48,8 +48,8 @@ export function groupActivity(history: readonly Activity[]): ActivityGroup[] {
 type Merging = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier'>
 
 /**
- * Adds a record to a group, merged with an earlier change of the same field. If the merged change sets the old value
- * again, it is removed from the group.
+ * Adds a record to a group, or merges it into an earlier record of the same field. If the merged record has the same
+ * old and new value, it is removed from the group.
  */
 export function mergeActivityRecord<Record extends Merging>(records: Record[], record: Record): Record[] {
   const before = mergedFields.has(record.field)

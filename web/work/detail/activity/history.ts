@@ -15,9 +15,9 @@ export const itemHistoryAtom = atomFamily((_id: string) => atom<readonly Activit
 const loadedItems = new Set<string>()
 
 /**
- * Each request also loads the last 60 seconds (in milliseconds) before the last loaded record again. A
- * record has the time at which its change began, but is only visible after the change is committed, so a new
- * record can be older than the last loaded one.
+ * Milliseconds. Each request loads the records of the last 60 seconds before the last loaded record again. A record
+ * has the time at which its change began, but is only visible after the change is committed, so a new record can be
+ * older than the last loaded one.
  */
 const overlap = 60_000
 

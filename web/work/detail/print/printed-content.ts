@@ -11,7 +11,7 @@ import { commentThreadsAtom } from '../../comments/atoms.ts'
 import { descriptionAtom } from '../descriptions.ts'
 import { itemLinksAtom } from '../links/atoms.ts'
 
-/** The printed content of an item that is not part of its row. */
+/** Content that is printed with an item but is not part of the row of the item. */
 export interface PrintedContent {
   html: string
   subItems: readonly WorkItemRow[]

@@ -21,7 +21,7 @@ export async function waitUntilRendered(printed: HTMLElement | null): Promise<vo
 const unfinished =
   '.formula[data-status=text], [data-diagram=waiting], .live-block:empty, .live-block [aria-busy=true]'
 
-/** Waits for formulas, diagrams and live blocks, whose renderers or rows may still be loading. */
+/** Waits for formulas, diagrams and live blocks, because their renderers or data may still be loading. */
 async function untilRenderersFinish(printed: HTMLElement | null): Promise<void> {
   while (printed?.isConnected && printed.querySelector(unfinished))
     await new Promise((resolve) => setTimeout(resolve, 50))

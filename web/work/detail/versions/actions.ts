@@ -31,8 +31,8 @@ export async function loadDescriptionVersionHtml(
 }
 
 /**
- * Restores a version. Open editors show the change live. The server also stores the replaced text as a
- * version, which Undo restores.
+ * Restores a version. Open editors show the change live. The server also stores the replaced text as a version, so
+ * that Undo can restore it.
  */
 export async function restoreVersion(
   item: Item,

@@ -106,7 +106,10 @@ interface ProjectPickerProps {
   control: Pick<PickerProps, 'anchor' | 'open' | 'onOpenChange' | 'finalFocus'>
 }
 
-/** Picker for the target project of a move. A preview of the changes follows before the items move. */
+/**
+ * Picker for the project to which the items are moved. After the choice, a dialog shows what the move would change in
+ * the items.
+ */
 function ProjectPicker({ rows, control }: ProjectPickerProps) {
   const { t } = useTranslation()
   const targets = useMoveTargets(rows)

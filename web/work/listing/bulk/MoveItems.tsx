@@ -18,8 +18,8 @@ interface MoveItemsProps {
 }
 
 /**
- * Shows how items would change in another project before the user moves them. The items can be moved even if
- * this preview cannot be loaded.
+ * Shows what would change in the items if they were moved to another project. The user can move the items even if this
+ * preview cannot be loaded.
  */
 export function MoveItems({ rows, to, onClose }: MoveItemsProps) {
   const { t } = useTranslation()

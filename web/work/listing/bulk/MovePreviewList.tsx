@@ -22,7 +22,7 @@ interface MovePreviewListProps {
   to: Project
 }
 
-/** Lists the changes of items in another project, property by property. */
+/** Lists what changes in the items when they are moved to another project, property by property. */
 export function MovePreviewList({ preview, only, to }: MovePreviewListProps) {
   const { t } = useTranslation()
   const { items, below, labels, assignees, subscribers, parents, cycles, modules, estimates } = preview
@@ -156,7 +156,9 @@ interface LineProps {
   children: ReactNode
 }
 
-/** Shows the values that items keep, lose or get back. CSS hides the line if its list is empty. */
+/**
+ * Shows values that the items keep, lose, or get back when they are moved. CSS hides the line if its list is empty.
+ */
 function Line({ words, note, children }: LineProps) {
   return (
     <div className="flex items-baseline gap-2 has-[ul:empty]:hidden">
@@ -239,8 +241,8 @@ interface PlannedProps {
 }
 
 /**
- * Shows the values of a property that the items keep, lose or get back. Omits values of features that are
- * switched off in the project of the value.
+ * Shows the values of a property that the items keep, lose, or get back when they are moved. Omits values of features
+ * that are switched off in the project of the value.
  */
 function Planned({ name, kept = [], dropped, regained, nameOf, project }: PlannedProps) {
   const { t } = useTranslation()

@@ -101,8 +101,8 @@ function listsOf(
 }
 
 /**
- * Sends the patches that change something, in batches. A single item is updated with the normal call,
- * because unlike the bulk call, guests may use it for items that they created.
+ * Sends the patches that change something, in batches. A single item is updated with the normal call, because guests
+ * may use this call, but not the bulk call, for items that they created.
  */
 async function change<C extends CallName>(
   wanted: Patched[],

@@ -20,8 +20,8 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
   const rows = loadedItemRows(ids)
   const [first] = rows
   if (first === undefined) return
-  // A single item is deleted with the normal call, because unlike the bulk call, users who are not admins may
-  // use it for items that they created.
+  // A single item is deleted with the normal call, because users who are not admins may use this call, but not the
+  // bulk call, for items that they created.
   if (rows.length === 1) return deleteWorkItem(first.id)
   if (first.is_draft) return deleteDrafts(rows.flatMap(({ id }) => tables.drafts.get(id) ?? []))
   await sendInBatches(
@@ -34,7 +34,7 @@ export async function deleteItems(ids: Iterable<string>): Promise<void> {
   )
 }
 
-/** Restores items from the trash. Users who may only restore items that they created send one request per item. */
+/** Restores items from the trash. If the user may only restore items that they created, sends one request per item. */
 export async function restoreItems(rows: readonly WorkItemRow[]): Promise<void> {
   if (rows.length > 1 && bulkPermissions(rows).delete) {
     await sendInBatches(

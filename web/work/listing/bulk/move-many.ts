@@ -9,7 +9,7 @@ import { loadedItemRows, sendInBatches } from './send-many.ts'
 export async function moveItems(ids: Iterable<string>, to: Project): Promise<void> {
   const rows = loadedItemRows(ids).filter((row) => row.project_id !== to.id)
   const [only] = rows.length === 1 ? rows : []
-  // The toast shows the old key, because the new key is only known after the answer.
+  // The toast shows the old key, because the new key is only known after the response.
   const key = only && formatItemKey(only)
   await sendInBatches(
     rows,

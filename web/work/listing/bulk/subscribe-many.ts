@@ -6,7 +6,7 @@ import { type Mutation, toAnyMutation } from '../../../platform/sync/mutation.ts
 import { toast } from '../../../platform/ui/toast.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
-/** Follows or unfollows items. Items that are already in the wanted state are skipped. */
+/** Follows items, or unfollows them if `wanted` is false. Skips items for which nothing would change. */
 export async function subscribeItems(ids: Iterable<string>, wanted: boolean): Promise<void> {
   if (getMyId() === '') return void toast.error(t('failures.userId'))
   await sendInBatches(

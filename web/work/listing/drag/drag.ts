@@ -1,7 +1,9 @@
 import { type RefObject, useEffect, useState } from 'react'
 import { withDragLibrary } from '../../../platform/ui/with-drag.ts'
 
-/** Drop position of a dragged item: in a cell, before the card `before`, or at the end if null. */
+/**
+ * Drop position of a dragged item in a cell: before the card `before`, or at the end of the cell if `before` is null.
+ */
 export interface DropTarget {
   cell: string
   before: string | null

@@ -17,7 +17,10 @@ interface KeyboardDrag extends BoardStructure {
   onOpen: (id: string) => void
   onLift: (id: string | null) => void
   onDrop: (id: string, from: string, target: DropTarget) => void
-  /** Called with the card that the focus or a key moves to, so that the board renders its column. */
+  /**
+   * Called with the card to which a key moves the focus, or which a key moves to another position, so that the board
+   * renders the column of this card.
+   */
   onMove: (card: BoardCardPosition) => void
 }
 

@@ -33,7 +33,7 @@ interface Draft {
 
 interface FilterBarProps {
   scope: ListingScope
-  /** The properties that the bar offers. By default, it offers all properties that the scope has. */
+  /** The properties that the bar offers. If omitted, it offers all properties that exist in the scope. */
   only?: readonly FilterablePropertyName[]
   filters: RichFilters
   onChange: (filters: RichFilters) => void
@@ -63,8 +63,8 @@ export function FilterBar({ scope, only, filters, onChange, canClear, end }: Fil
   }
 
   function replace(at: number, filter: PropertyFilter): void {
-    // If the user removes the last value of a filter, the saved filters no longer contain it. It is then shown as the
-    // new filter at the end of the bar, where the user can choose other values.
+    // If the user removes the last value of a filter, the saved filters no longer contain this filter. The bar then
+    // shows the filter at its end as a new filter, for which the user can choose other values.
     if (isFilterUnfinished(filter))
       setDraft({ filter, at: at < storedParts.length ? storedParts.length - 1 : storedParts.length })
     onChange(filterBarEntriesToFilters(parts.with(at, partOf(filter))))

@@ -23,8 +23,9 @@ export type FilterOperator =
   | 'not_empty'
 
 /**
- * One filter of the bar. Days and ids are strings. `between` has two days (inclusive). `within` has the name of a period in the
- * filter language (`next_7_days`), which stays relative when it is saved.
+ * One filter of the bar. Days and ids are strings. `between` has two days (inclusive). `within` has the name of a
+ * period in the filter language, such as `next_7_days`. This name is saved, so the period stays relative to the
+ * current day.
  */
 export interface PropertyFilter {
   property: FilterablePropertyName

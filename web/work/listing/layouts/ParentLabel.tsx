@@ -14,13 +14,13 @@ interface ParentLabelProps {
   row: WorkItemRow
   shown: ShownProperties
   className?: string
-  /** The class of the parent's title, which narrow rows hide. */
+  /** The CSS class of the title of the parent. With it, the caller can hide this title in narrow rows. */
   titleClass?: string
 }
 
 /**
- * The key and the title of the parent of a sub-item, before the title of the sub-item. An epic is not repeated if the
- * item already shows its epic.
+ * Shows the key and the title of the parent before the title of a sub-item. Shows nothing if the parent is an epic that
+ * the row or card already shows as a property.
  */
 export function ParentLabel({ row, shown, className, titleClass }: ParentLabelProps) {
   const { parent_id, epic_id, project_id } = row

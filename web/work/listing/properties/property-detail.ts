@@ -53,8 +53,8 @@ export type EditableField = keyof typeof itemFields
 export type EditableItemValues = { [Field in EditableField]?: WorkItemRow[Field] | null }
 
 /**
- * The props of a picker. The picker is opened by its own trigger, or by other code (such as a shortcut) at an
- * element that this code names.
+ * The props of a picker. The picker is opened by its own trigger, or by other code (such as a shortcut) at the element
+ * `anchor`.
  */
 export interface PropertyPickerProps {
   name: PropertyName

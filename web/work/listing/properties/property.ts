@@ -85,10 +85,10 @@ export interface CardOptions {
 }
 
 /**
- * How a list row shows the property, in ascending order of `at`. A negative `at` places it before the title, a
- * value below 1 directly after the title, and a greater value into a column at the end of the row. `className` sets
- * the fixed width of the column, so that the values of all rows align. `className` also hides the column while the
- * list is too narrow (`@3xl:flex`), for example beside the side panel.
+ * How a list row shows the property, in ascending order of `at`. If `at` is negative, the property is shown before the
+ * title. If it is from 0 to less than 1, the property is shown directly after the title. Otherwise, it is shown in a
+ * column at the end of the row. `className` sets the fixed width of the column, so that the values of all rows align.
+ * `className` also hides the column while the list is too narrow (`@3xl:flex`), for example beside the side panel.
  */
 export interface ListRowDisplay {
   at: number

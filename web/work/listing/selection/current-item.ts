@@ -32,7 +32,7 @@ export function useTrackCurrentItem(): void {
   }, [])
 }
 
-/** Focuses the current item, or the item that is now at its index, if the focused element was removed. */
+/** If the focused element was removed, focuses the current item, or else the item that is now at its index. */
 export function focusCurrentItem(): void {
   requestAnimationFrame(() => {
     if (currentItem === null || document.activeElement !== document.body) return

@@ -115,8 +115,8 @@ export function TrashList(props: TrashListProps) {
 }
 
 /**
- * Returns the selected rows and the functions that select. Selecting all loads the whole trash first, because
- * only the first rows are displayed.
+ * Returns the selected rows and the functions that change the selection. Selecting all loads the whole trash first,
+ * because only the first rows are displayed.
  */
 function useChosen({ rows, total, loadAll }: Pick<TrashListProps, 'rows' | 'total' | 'loadAll'>) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())

@@ -14,7 +14,7 @@ const task = objectOf({
   custom_fields: listOf(objectOf({ name: text, display_value: text })),
 })
 
-/** The JSON export of a project in Asana. Sub-tasks are inside their tasks. */
+/** Reads the JSON export of a project in Asana, in which each task contains its sub-tasks. */
 export const asanaJsonReader: JsonReader = {
   kind: 'json',
   detects: (json) => hasNames(listIn(json, 'data')[0], 'gid', 'name', 'completed'),

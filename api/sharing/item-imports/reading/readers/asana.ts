@@ -17,7 +17,7 @@ export const asanaReader: TableReader = {
   complete(item, row) {
     if (item.assignees.length === 0 && row('assignee') !== '') item.assignees.push(row('assignee'))
     if (item.completed_at !== null) item.state_group = 'completed'
-    // Asana names parents and dependencies by title.
+    // The export refers to parents and dependencies by their titles.
     item.other_keys.push(item.title)
   },
 }

@@ -34,7 +34,7 @@ export const clickupReader: TableReader = {
   },
 }
 
-/** Returns the objects of a cell with a JSON list. */
+/** Returns the objects in a cell that contains a JSON list. Returns an empty list for any other cell. */
 function listIn(cell: string): object[] {
   try {
     const list: unknown = JSON.parse(cell)

@@ -14,7 +14,7 @@ const comment = objectOf({
   ...{ created_at: text, createdAt: text, system: flag },
 })
 
-/** An issue as GitHub, GitLab, Gitea and the command line tool `gh` write it. */
+/** Schema of an issue in the JSON of GitHub, GitLab, Gitea or the command line tool `gh`. */
 const issue = objectOf({
   ...{ number: text, iid: text, title: text, body: text, description: text, state: text },
   ...{ labels: listOf(label), assignees: listOf(person), assignee: person, user: person, author: person },
@@ -78,7 +78,7 @@ function itemOfIssue(one: z.infer<typeof issue>, row: number): SourceItem {
       .parse(Array.isArray(one.comments) ? one.comments : one.notes)
       .filter((each) => each.system !== true)
       .flatMap((each) => commentOf(each)),
-    // An address of the API is not a page for people.
+    // Leave out an address of the API, because a browser cannot show the issue at this address.
     links: url === null || /\/api\/|\/\/api\./.test(url) ? [] : [{ url, title: null }],
   }
 }

@@ -1,6 +1,9 @@
 import type { TableReader } from '../table-reader.ts'
 
-/** CSV exports of Jira Cloud and Jira Server, which repeat a column for each value of a list. */
+/**
+ * Reads CSV exports of Jira Cloud and Jira Server. If a field has several values, the export contains several columns
+ * with its name.
+ */
 export const jiraReader: TableReader = {
   kind: 'table',
   detects: ['summary', 'issue key', 'issue id'],

@@ -11,7 +11,10 @@ import {
 
 const priorities: Readonly<Record<string, string>> = { 1: 'urgent', 2: 'high', 3: 'medium' }
 
-/** CSV exports of a project in Todoist. Rows are tasks, sections and notes, and the indent defines the parents. */
+/**
+ * Reads CSV exports of a project in Todoist. A row is a task, a section or a note. The column `indent` contains the
+ * level of a task, so the parent is the last task of the level above.
+ */
 export const todoistReader: TableReader = {
   kind: 'table',
   detects: ['type', 'content', 'indent'],
@@ -22,7 +25,7 @@ export const todoistReader: TableReader = {
 
 type Cell = (name: string) => string
 
-/** The position in the file: the section, and the tasks above the current indent. */
+/** The section of the current row, and the last task of each level (`above`). */
 interface Position {
   section: string | null
   above: SourceItem[]
@@ -63,7 +66,8 @@ function taskOf(
   const isUnclear = cell('date') !== '' && target_date === null
   return {
     ...emptyItem(row),
-    // Todoist exports no ids, so the path of titles identifies a task.
+    // Todoist exports no ids. A task is identified by its title and by its parent, or by its section if it has no
+    // parent.
     key: hashOf(`${parent?.key ?? section ?? ''}\n${title}`),
     ...{ title, labels, target_date, state: section, parent: parent?.key ?? null },
     description: { kind: text, text: cell('description') },

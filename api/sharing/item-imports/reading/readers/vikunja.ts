@@ -24,7 +24,7 @@ const priorities: Readonly<Record<string, string>> = {
   5: 'urgent',
 }
 
-/** The file `data.json` of a data export of Vikunja: a list of projects with their tasks. */
+/** Reads the file `data.json` of a data export of Vikunja, which contains a list of projects with their tasks. */
 export const vikunjaReader: JsonReader = {
   kind: 'json',
   detects: (json) => hasNames(listIn(json, 'projects')[0], 'title', 'tasks'),

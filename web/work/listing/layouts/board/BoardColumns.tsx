@@ -9,7 +9,7 @@ import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-t
 import { SidewaysScrollCue } from './SidewaysScrollCue.tsx'
 import { useColumnWindow, widthOfColumns } from './use-column-window.ts'
 
-/** Columns side by side that scroll independently. Only the columns in sight are rendered. */
+/** Columns side by side that scroll independently. Only columns in or near the visible area are rendered. */
 export function BoardColumns(parts: SharedBoardProps) {
   const { listing, groups, loadingMore, columns, columnFold, landing, liftedTo, onMore, ...shared } = parts
   const frame = useRef<HTMLDivElement>(null)
@@ -19,7 +19,8 @@ export function BoardColumns(parts: SharedBoardProps) {
   const isFolded = columns.map(({ key }) => columnFold.folded.has(key))
   const isInWindow = useColumnWindow(element, isFolded)
   const wanted = useAtomValue(keyboardMoveTargetAtom)
-  // A column in use stays rendered while the board scrolls, because it contains the focus or the dragged card.
+  // The column that was last focused or clicked. It stays rendered while the board scrolls, because it can contain the
+  // focus or the dragged card.
   const usedCell = useRef<string | null>(null)
   const handleUse = ({ target }: SyntheticEvent) => {
     if (target instanceof Element) usedCell.current = cellOf(target)
@@ -76,7 +77,9 @@ export function BoardColumns(parts: SharedBoardProps) {
   )
 }
 
-/** The room of columns that are not rendered. It preserves the scroll position. */
+/**
+ * Empty space that is as wide as the columns that are not rendered, so that the other columns stay in their position.
+ */
 function SkippedColumns({ isFolded }: { isFolded: readonly boolean[] }) {
   if (isFolded.length === 0) return null
   return <div aria-hidden className="shrink-0" style={{ width: widthOfColumns(isFolded) }} />

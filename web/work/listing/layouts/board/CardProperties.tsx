@@ -68,7 +68,10 @@ const onCards = itemPropertyRegistry
 
 type CardPropertyDefinition = (typeof onCards)[number]
 
-/** A property on cards that has a value. With `end` it is the start of a range. */
+/**
+ * A value that a card shows. If `end` is set, the card shows both properties as one range, such as start date and due
+ * date.
+ */
 interface ShownCardValue {
   start: CardPropertyDefinition
   end: CardPropertyDefinition | undefined
@@ -95,7 +98,8 @@ function CardProperty({
 }: CardPropertyDefinition & { row: WorkItemRow; canEdit: boolean; onChange: () => void }): ReactNode {
   const value = useValue(row, roomOn(card))
   const { words, content } = value
-  // The text of a value changes without the row, for example when the cycle of the item is renamed or loaded.
+  // Measure again if the text of the value has changed. The text can change although the row does not, for example when
+  // the cycle of the item is renamed or loaded.
   const measuredWords = useRef(words)
   useLayoutEffect(() => {
     if (measuredWords.current !== words) onChange()

@@ -3,7 +3,7 @@ import { cx } from '../../../../platform/ui/cx.ts'
 import { sidewaysScrollerIn } from '../../drag/sideways-scroller.ts'
 
 interface SidewaysScrollCueProps {
-  /** The element that scrolls sideways, or an element around it. */
+  /** An element that contains the element that scrolls sideways. */
   within: RefObject<HTMLElement | null>
 }
 
@@ -23,7 +23,7 @@ const cueClass =
 
 /**
  * Returns at which sides of the scroller there are columns outside of the visible area. The effect runs after every
- * render, because the board may have other columns.
+ * render, because the number and the widths of the columns may have changed.
  */
 function useHiddenSides(within: RefObject<HTMLElement | null>): { before: boolean; after: boolean } {
   const [sides, setSides] = useState({ before: false, after: false })

@@ -6,7 +6,10 @@ import type { CollapsedGroupsState } from '../../collapsed-groups.ts'
 import type { DropTarget } from '../../drag/drag.ts'
 import type { NamedGroup } from '../../groups.ts'
 
-/** The card that the keyboard moves to. Its column scrolls it into view. */
+/**
+ * The card to which the user moves the focus by keyboard, or which the user moves by keyboard. The column scrolls this
+ * card into view.
+ */
 export const keyboardMoveTargetAtom = atom<{ cell: string; id: string } | null>(null)
 
 /** The props that boards with and without lanes share. */

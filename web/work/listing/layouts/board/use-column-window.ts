@@ -5,7 +5,10 @@ import { scaleToBrowserFont } from '../../../../platform/ui/scale-to-browser-fon
 /** The width of a collapsed column and the gap between columns, in pixels at the default font size. */
 const foldedWidth = 36
 const gap = 10
-/** The minimum room at the sides of a column on a small screen, in pixels at the default font size. */
+/**
+ * The width that columns leave free on a small screen, in pixels at the default font size. A column is at most as wide
+ * as the window without this space.
+ */
 const minSideRoom = 48
 /** The number of columns beside the visible ones that are also rendered, so that scrolling shows no gaps. */
 const overscan = 2
@@ -16,8 +19,8 @@ interface ColumnRange {
 }
 
 /**
- * Returns whether a column is rendered. A board can have hundreds of columns, for example one per member, so only the
- * columns in sight and their neighbors are rendered.
+ * Returns a function that returns true if the column with this index must be rendered. A board can have hundreds of
+ * columns, for example one per member, so only the visible columns and their neighbors are rendered.
  */
 export function useColumnWindow(
   scroller: RefObject<HTMLElement | null>,

@@ -42,8 +42,8 @@ export function useFittingValues(
 type Sides = Pick<DOMRect, 'top' | 'right' | 'bottom'>
 
 /**
- * Returns how many values are inside of a box with two lines. If some are outside, the last line also has room for a
- * button.
+ * Returns how many values fit into the two lines of the box. If not all of them fit, leaves room in the last line for
+ * the button "+3". `button` is the width of this button in pixels.
  */
 export function countFitting(values: readonly Sides[], box: Sides, button: number): number {
   const outside = values.findIndex(({ top }) => top >= box.bottom - 1)

@@ -13,7 +13,8 @@ import { ItemLink } from './ItemLink.tsx'
 import { ItemName } from './ItemName.tsx'
 
 /**
- * An item in a calendar day with enough room: its whole title and its assignees. On narrow screens the title gets its own lines.
+ * An item on a day of the calendar that has room for the whole title and the assignees. If the day is narrow, the
+ * title is below the other values.
  */
 export const DetailedItem = memo(function DetailedItem({ id, properties, ...shared }: CalendarItemProps) {
   const { t } = useTranslation()

@@ -156,8 +156,8 @@ function calendarSteps({ root, weeks, today, showWeekends }: VisibleCalendar) {
   }
 
   /**
-   * Returns the element to focus after an arrow key. This is the next element of the day, or an element of
-   * the next day in the direction of the key that has elements.
+   * Returns the element to focus after an arrow key. Up and down lead to the next element of the day, or else to an
+   * element of another day. Left and right lead to another day. Days without elements are skipped.
    */
   function nextStop(target: HTMLElement, day: PlainDate, key: string): HTMLElement | undefined {
     const stops = stopsIn(root.current, day)

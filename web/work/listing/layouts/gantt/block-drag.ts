@@ -9,7 +9,7 @@ export type BeginBlockDrag = (event: PointerEvent, id: string, grip: DraggedBloc
 
 export interface BlockDragOptions {
   viewport: RefObject<HTMLElement | null>
-  /** Width of the sidebar in pixels, which covers the left of the viewport. */
+  /** Width in pixels of the sidebar, which covers the left part of the viewport. */
   side: number
   axis: Pick<TimeAxis, 'zoom' | 'dayAt'>
   onDragging: (id: string | null) => void

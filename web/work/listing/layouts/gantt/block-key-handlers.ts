@@ -17,9 +17,10 @@ interface BlockKeys {
 }
 
 /**
- * Returns the keyboard handlers of a block. Left and right move the block. With Shift they move its end, with
- * Shift and Ctrl or ⌘ its start. Up and down focus the next block, with Shift they also select items. The
- * change is saved when the key is released. Escape before the release cancels the change.
+ * Returns the keyboard handlers of a block. The left and right arrow keys move the block. With Shift, they move the
+ * end of the block; with Shift and Ctrl or ⌘, they move its start. The up and down arrow keys focus another block;
+ * with Shift, they also select items. The change is saved when the key is released. Escape before the release cancels
+ * the change.
  */
 export function createBlockKeyHandlers({ row, zoom, canEdit, wordsFor }: BlockKeys) {
   const isPreviewed = () => store.get(draggedDatesAtom)?.id === row.id

@@ -33,7 +33,8 @@ export function useBlockTouch(drag: BlockDragOptions): void {
       },
       onFollow({ row, grip, from }, finger, start) {
         const { side, axis } = current.current
-        // A block that was lifted near an edge does not scroll until the finger moves.
+        // If the finger has lifted a block near an edge of the timeline, the timeline scrolls only after the finger
+        // has moved.
         if (finger.x !== start.x) scrollNearEdges({ view, side }, finger)
         previewDates(row.id, shiftDates(row, grip, Math.round(axis.dayAt(finger.x) - from), axis.zoom))
       },

@@ -1,7 +1,7 @@
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { scaleToBrowserFont } from '../../../../platform/ui/scale-to-browser-font.ts'
 
-/** Zoom level: wide days show weeks, narrow days show quarters. */
+/** The zoom levels of the timeline. A day is widest with `week` and narrowest with `quarter`. */
 export type GanttZoom = DisplayFilters['gantt']['zoom']
 export const ganttZooms: readonly GanttZoom[] = ['week', 'month', 'quarter']
 
@@ -9,8 +9,8 @@ interface Scale {
   /** Width of a day in pixels. */
   dayWidth: number
   /**
-   * Number of months before and after the day that the axis shows first. Scrolling to an end of the axis adds the same
-   * number of months.
+   * Number of months that the axis covers on each side of the day at which it opens. Scrolling to an end of the axis adds
+   * the same number of months.
    */
   months: number
 }
@@ -50,7 +50,7 @@ export function weekdayOfDayNumber(day: number): number {
   return dateFromDayNumber(day).getUTCDay()
 }
 
-/** A range of whole months. The last day is included. */
+/** A range of day numbers, see `toDayNumber`. The last day is included. */
 export interface DayNumberRange {
   first: number
   last: number

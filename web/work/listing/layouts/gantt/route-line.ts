@@ -15,8 +15,8 @@ const stub = 10
 const corner = 5
 
 /**
- * Returns the route of a line between two blocks, with right angles only. The line leaves each block on its own
- * side. If the line has to run backwards, that part of the line is between two rows.
+ * Returns the route of a line between two blocks, with right angles only. The line starts and arrives at the sides
+ * that `from` and `to` name. If the line has to run backwards, that part of the line is between two rows.
  */
 export function routeRelationLine(from: LineEnd, to: LineEnd, rowHeight: number): Point[] {
   const out = from.x + outward(from) * stub

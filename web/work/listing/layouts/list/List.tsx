@@ -178,7 +178,9 @@ function useFoldedCells(display: ListingDisplaySettings): CollapsedGroupsState {
   )
 }
 
-/** Returns whether a list without the columns of cycles, modules and epics shows start dates on narrow screens too. */
+/**
+ * Returns true if the list has no columns for cycles, modules and epics. Then start dates also fit on narrower screens.
+ */
 function hasRoomForStartDates({ settings: { display_properties: shown } }: ListingDisplaySettings): boolean {
   return !shown.cycle && !shown.modules && !shown.epic
 }

@@ -108,7 +108,9 @@ interface TitleWithDetailsProps extends TitleProps {
   isWhole: boolean
 }
 
-/** The title of a row with its parent before it, and with the values that belong directly to the title. */
+/**
+ * The title of a row, with its parent before it. The values of properties that are shown beside the title follow it.
+ */
 function TitleWithDetails({ isWhole, shown, ...title }: TitleWithDetailsProps) {
   const { row, canEdit } = title
   return (

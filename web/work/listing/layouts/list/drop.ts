@@ -36,9 +36,9 @@ export function moveDroppedRows(
 }
 
 /**
- * Returns the drop position one step up or down. If the order is manual, this is the adjacent position in the
- * group. At an end of the group, and in other orders, it is in the adjacent group. Returns null if the row cannot
- * move.
+ * Returns the drop position that is one step above or below the row. In manual order, this is the adjacent position in
+ * the group, or at an end of the group a position in the adjacent group. In other orders, it is always in the adjacent
+ * group. Returns null if the row cannot move.
  */
 export function adjacentDropPosition(
   listing: Listing,

@@ -103,7 +103,10 @@ export function transfersIntoRange(block: RangeSize, range: SheetRange): CellTra
   }))
 }
 
-/** Returns the range of a pasted block. In a direction where the range is a multiple of the block, the block is repeated. */
+/**
+ * Returns the range that a pasted block fills. If the height of the selected range is a multiple of the height of the
+ * block, the block is repeated downwards. The same rule applies to the width.
+ */
 export function getPasteTargetRange(block: RangeSize, range: SheetRange): SheetRange {
   const { rows, columns } = getRangeSize(range)
   const far = (own: number, wanted: number) => (wanted % own === 0 ? wanted : own)
