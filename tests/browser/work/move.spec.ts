@@ -97,7 +97,7 @@ test('a preview lists the changes, and cancelling changes nothing', async ({ ann
   isAway = false
   await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog).toContainText(/ATL-2\s*BOR-1/)
-  await expect(dialog).toContainText('1 moves too')
+  await expect(dialog).toContainText('1 sub-item moves too')
   await expect(dialog).toContainText('No longer a sub-item of ATL-1 Whole')
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Only here' })).toHaveCount(1)
   await expect(dialog).toContainText(/Removed.*Only here/)
