@@ -67,6 +67,29 @@ async function importItems(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Download report' }).waitFor()
 }
 
+async function undoImport(page: Page): Promise<void> {
+  await importItems(page)
+  await page.getByRole('button', { name: 'Undo import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
+  await page.getByText('Undone', { exact: true }).waitFor()
+}
+
+/** Imports so many rows that the progress is visible for some time. */
+async function importManyItems(page: Page): Promise<void> {
+  const rows = Array.from({ length: 3_000 }, (_, at) => `B-${at},Item ${at},"A **text**"`)
+  const buffer = Buffer.from(['ID,Title,Description', ...rows].join('\n'))
+  await page.locator('input[type=file]').setInputFiles({ name: 'many.csv', mimeType: 'text/csv', buffer })
+  await page.getByText('Work items: 3,000').waitFor()
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await page.getByText(/^Row \d\d+ of 3,000$/).waitFor()
+}
+
+async function uploadUnreadableItems(page: Page): Promise<void> {
+  const file = { name: 'broken.json', mimeType: 'application/json', buffer: Buffer.from('{"cards": [') }
+  await page.locator('input[type=file]').setInputFiles(file)
+  await page.getByRole('alert').waitFor()
+}
+
 /** Pastes text with every kind of block and formatting. */
 async function writeBlocks(page: Page): Promise<void> {
   const colors = ['gray', 'peach', 'pink', 'orange', 'green', 'light-blue', 'dark-blue', 'purple']
@@ -821,7 +844,18 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
   { name: 'imports', path: ({ slug }) => `/${slug}/settings/imports` },
   { name: 'import-preview', path: ({ slug }) => `/${slug}/settings/imports`, act: uploadItems },
+  {
+    name: 'import-preview-items',
+    path: ({ slug }) => `/${slug}/settings/imports`,
+    act: async (page) => {
+      await uploadItems(page)
+      await page.getByRole('heading', { name: 'Rows that need attention' }).scrollIntoViewIfNeeded()
+    },
+  },
+  { name: 'import-unreadable', path: ({ slug }) => `/${slug}/settings/imports`, act: uploadUnreadableItems },
   { name: 'import-report', path: ({ slug }) => `/${slug}/settings/imports`, act: importItems },
+  { name: 'import-undone', path: ({ slug }) => `/${slug}/settings/imports`, act: undoImport },
+  { name: 'import-progress', path: ({ slug }) => `/${slug}/settings/imports`, act: importManyItems },
   { name: 'exports', path: ({ slug }) => `/${slug}/settings/exports` },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {

@@ -1,8 +1,10 @@
 import { type ImportField, importFields } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportPreview, ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
+import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Select } from '../../platform/ui/Select.tsx'
 import { importFieldNames } from './field-names.ts'
+import { MappingSection } from './MappingSection.tsx'
 
 interface ColumnMappingProps {
   preview: ItemImportPreview
@@ -16,7 +18,6 @@ const nothing = 'nothing'
 export function ColumnMapping({ preview, onChange }: ColumnMappingProps) {
   const { t } = useTranslation()
   const { columns, settings } = preview
-  if (columns.length === 0) return null
   const options: { value: ImportField | typeof nothing; label: string }[] = [
     { value: nothing, label: t('itemImports.notImported') },
     ...importFields.map((field) => ({ value: field, label: t(importFieldNames[field]) })),
@@ -28,8 +29,14 @@ export function ColumnMapping({ preview, onChange }: ColumnMappingProps) {
       ),
     })
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium text-soft">{t('itemImports.columns')}</h3>
+    <MappingSection
+      title={t('itemImports.columns')}
+      summary={t('itemImports.columnsUsed', {
+        used: formatNumber(settings.columns.filter((field) => field !== null).length),
+        number: formatNumber(columns.length),
+      })}
+      count={columns.length}
+    >
       <ul className="flex flex-col">
         {columns.map((column, at) => (
           <li
@@ -55,6 +62,6 @@ export function ColumnMapping({ preview, onChange }: ColumnMappingProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </MappingSection>
   )
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ItemImportRow } from '#common/sharing/item-imports/schema.ts'
+import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { ProgressBar } from '../../platform/ui/ProgressBar.tsx'
@@ -21,7 +22,10 @@ export function ItemImportProgress({ row }: { row: ItemImportRow }) {
       <p className="tabular text-soft" aria-live="polite">
         {isUndoing || row.total === null
           ? t(`itemImports.states.${row.status}`)
-          : t('itemImports.progress', { done: row.done, number: row.total })}
+          : t('itemImports.progress', {
+              done: formatNumber(row.done),
+              number: formatNumber(row.total),
+            })}
       </p>
       <p className="text-pretty text-sm text-faint">{t('itemImports.background')}</p>
       {!isUndoing && (

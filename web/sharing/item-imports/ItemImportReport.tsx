@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
-import { Download } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { CircleCheck, CircleSlash, CircleX, Download, Undo2 } from 'lucide-react'
+import { type ReactElement, useCallback, useState } from 'react'
 import { Link } from 'react-router'
 import { canUndoItemImport } from '#common/sharing/item-imports/rules.ts'
 import type {
@@ -8,6 +8,7 @@ import type {
   ItemImportResult,
   ItemImportRow,
 } from '#common/sharing/item-imports/schema.ts'
+import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
@@ -77,17 +78,26 @@ function ProjectLink({ projectId }: { projectId: string }) {
   )
 }
 
+const stateIcons: Partial<Record<ItemImportRow['status'], ReactElement>> = {
+  completed: <CircleCheck aria-hidden className="size-4 text-ok" />,
+  stopped: <CircleSlash aria-hidden className="size-4 text-icon-faint" />,
+  failed: <CircleX aria-hidden className="size-4 text-danger" />,
+  undone: <Undo2 aria-hidden className="size-4 text-icon-faint" />,
+}
+
 function ItemImportSummary({ row }: { row: ItemImportRow }) {
   const { t } = useTranslation()
   const counts = (['created', 'updated', 'unchanged', 'dropped'] as const).filter((name) => row[name] > 0)
   return (
     <div className="flex flex-col gap-1">
-      <p className="font-medium tabular">
-        {counts.map((name) => t(`itemImports.${name}`, { number: row[name] })).join(' · ') ||
-          t(`itemImports.states.${row.status}`)}
+      <p className="flex items-center gap-2 font-strong">
+        {stateIcons[row.status]}
+        {t(`itemImports.states.${row.status}`)}
       </p>
-      {(row.status === 'stopped' || row.status === 'undone') && (
-        <p className="text-soft">{t(`itemImports.states.${row.status}`)}</p>
+      {counts.length > 0 && (
+        <p className="text-soft tabular">
+          {counts.map((name) => t(`itemImports.${name}`, { number: formatNumber(row[name]) })).join(' · ')}
+        </p>
       )}
       {row.problem !== null && (
         <p role="alert" className="text-danger">
@@ -103,26 +113,39 @@ function ResultList({ detail }: { detail: ItemImportDetail }) {
   if (detail.results.length === 0) return null
   return (
     <section className="flex flex-col gap-1">
-      <h3 className="text-sm font-medium text-soft">{t('itemImports.attention')}</h3>
+      <h3 className="font-strong">{t('itemImports.attention')}</h3>
       <ul className="flex flex-col">
         {detail.results.map((result) => (
-          <ResultLine key={result.row} result={result} />
+          <ResultLine key={result.row} projectId={detail.project_id} result={result} />
         ))}
       </ul>
       {detail.noted > detail.results.length && (
-        <p className="text-sm text-faint">{t('itemImports.moreInFile', { number: detail.noted })}</p>
+        <p className="text-sm text-faint">
+          {t('itemImports.moreInFile', { number: formatNumber(detail.noted) })}
+        </p>
       )}
     </section>
   )
 }
 
-function ResultLine({ result }: { result: ItemImportResult }) {
+function ResultLine({ projectId, result }: { projectId: string; result: ItemImportResult }) {
   const { t } = useTranslation()
   return (
     <li className="flex flex-col gap-0.5 border-b border-line py-1.5 text-sm last:border-0">
       <span className="min-w-0 break-words">
-        <span className="text-faint tabular">{t('itemImports.row', { number: result.row })}</span>{' '}
-        <bdi>{result.title || result.external_id}</bdi>
+        <span className="text-faint tabular">
+          {t('itemImports.row', { number: formatNumber(result.row) })}
+        </span>{' '}
+        {result.item_id === null ? (
+          <bdi>{result.title || result.external_id}</bdi>
+        ) : (
+          <Link
+            to={`/${currentSlug()}/projects/${projectId}/issues/${result.item_id}`}
+            className="font-medium hover:underline"
+          >
+            <bdi>{result.title || result.external_id}</bdi>
+          </Link>
+        )}
       </span>
       {result.notes.map((note, at) => (
         <span

@@ -9,7 +9,9 @@ import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
+import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { loadItemImports } from './actions.ts'
+import { importFormatName } from './format-names.ts'
 import { ItemImportProgress } from './ItemImportProgress.tsx'
 import { ItemImportReport } from './ItemImportReport.tsx'
 import { ItemImportSetup } from './ItemImportSetup.tsx'
@@ -25,9 +27,10 @@ export function ItemImportScreen() {
 }
 
 function Whole({ id }: { id: string }) {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
   const loaded = useLoadState(loadItemImports)
   const row = useAtomValue(tables.item_imports.rowAtom(id))
+  const project = useAtomValue(tables.projects.rowAtom(row?.project_id ?? ''))
   const list = `/${currentSlug()}/settings/imports`
   const back = (
     <Link
@@ -47,9 +50,20 @@ function Whole({ id }: { id: string }) {
   return (
     <>
       {back}
-      <h2 className="border-b border-line pb-2 text-lg font-strong break-words">
-        <bdi>{row.name}</bdi>
-      </h2>
+      <div className="flex flex-col gap-1">
+        <h2 className="text-lg font-strong break-words">
+          <bdi>{row.name}</bdi>
+        </h2>
+        <p className="text-sm text-soft">
+          {[
+            project?.name,
+            row.format === null ? null : importFormatName(row.format, t),
+            timeAgo(row.created_at, i18n.language),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
       {row.status === 'draft' && <ItemImportSetup row={row} />}
       {isItemImportRunning(row) && <ItemImportProgress row={row} />}
       {row.status !== 'draft' && !isItemImportRunning(row) && <ItemImportReport key={row.status} row={row} />}

@@ -5,11 +5,13 @@ import type {
   ItemImportRow,
   ItemImportSettings,
 } from '#common/sharing/item-imports/schema.ts'
+import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
+import { Spinner } from '../../platform/ui/Spinner.tsx'
 import { previewItemFile, startItemImport, stopItemImport } from './actions.ts'
 import { ColumnMapping } from './ColumnMapping.tsx'
 import { ImportChoices } from './ImportChoices.tsx'
@@ -42,15 +44,19 @@ export function ItemImportSetup({ row }: { row: ItemImportRow }) {
   const canStart =
     preview !== null && problem === null && !preview.asks_date_order && preview.totals.items > 0
   return (
-    <div className="flex flex-col gap-6" aria-busy={isLoading}>
+    // The margin prevents the fixed buttons at the bottom from covering the element with the focus.
+    <div className="flex flex-col gap-6 [&_button]:scroll-mb-20" aria-busy={isLoading}>
       <ImportChoices settings={settings} preview={preview} onChange={change} />
       {problem !== null && (
-        <p role="alert" className="text-danger">
+        <div role="alert" className="flex flex-wrap items-center gap-3 text-danger">
           {problem}
-        </p>
+          <Button size="sm" onClick={() => change({})}>
+            {t('ui.retry')}
+          </Button>
+        </div>
       )}
       {preview === null && problem === null && <Skeleton className="h-48" />}
-      {preview !== null && (
+      {preview !== null && problem === null && (
         <>
           <ColumnMapping preview={preview} onChange={change} />
           <ValueMapping preview={preview} settings={settings} onChange={change} />
@@ -62,7 +68,10 @@ export function ItemImportSetup({ row }: { row: ItemImportRow }) {
           {refusal}
         </p>
       )}
-      <div className="flex flex-wrap gap-2">
+      <div className="sticky bottom-0 z-sticky -mx-5 flex flex-wrap items-center gap-2 border-t border-line bg-sheet px-5 py-3">
+        <p className="flex min-w-0 flex-1 items-center gap-2 text-soft tabular" aria-live="polite">
+          <ItemTotals totals={problem === null ? preview?.totals : undefined} isLoading={isLoading} />
+        </p>
         <Button
           variant="primary"
           disabled={!canStart || isLoading}
@@ -82,6 +91,27 @@ export function ItemImportSetup({ row }: { row: ItemImportRow }) {
       </div>
     </div>
   )
+}
+
+interface ItemTotalsProps {
+  totals: ItemImportPreview['totals'] | undefined
+  isLoading: boolean
+}
+
+/** Shows how many work items an import with the current settings imports and leaves out. */
+function ItemTotals({ totals, isLoading }: ItemTotalsProps) {
+  const { t } = useTranslation()
+  if (isLoading)
+    return (
+      <>
+        <Spinner /> {t('itemImports.reading')}
+      </>
+    )
+  if (totals === undefined) return null
+  return [
+    t('itemImports.items', { number: formatNumber(totals.items) }),
+    ...(totals.dropped > 0 ? [t('itemImports.dropped', { number: formatNumber(totals.dropped) })] : []),
+  ].join(' · ')
 }
 
 /** Loads the preview for the settings. The previous preview stays visible until the new one is loaded. */

@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router'
 import { isItemImportRunning } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportRow } from '#common/sharing/item-imports/schema.ts'
 import { FileDropArea } from '../../documents/files/FileDropArea.tsx'
+import { formatNumber } from '../../locales/formats.ts'
 import { type t as translate, useTranslation } from '../../locales/i18n.ts'
 import { openCreateProject } from '../../organization/projects/create.ts'
 import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
@@ -170,7 +171,7 @@ function ItemImportLine({ row }: { row: ItemImportRow }) {
             project?.name ?? '',
             ...(row.format === null ? [] : [importFormatName(row.format, t)]),
             t(`itemImports.states.${row.status}`),
-            ...(row.created > 0 ? [t('itemImports.created', { number: row.created })] : []),
+            ...(row.created > 0 ? [t('itemImports.created', { number: formatNumber(row.created) })] : []),
             timeAgo(row.created_at, i18n.language),
           ]
             .filter(Boolean)

@@ -1,24 +1,30 @@
 import type { ItemImportPreview } from '#common/sharing/item-imports/schema.ts'
-import { listNames } from '../../locales/formats.ts'
+import { formatNumber, listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { PriorityIcon } from '../../platform/ui/PriorityIcon.tsx'
 import { importNoteText } from './note-text.ts'
+
+const totalNames = {
+  updates: 'itemImports.known',
+  comments: 'itemImports.comments',
+  parents: 'itemImports.parents',
+  relations: 'itemImports.relations',
+  links: 'itemImports.links',
+} as const
 
 /** Shows what an import would do: the totals, the first work items, and the rows that need attention. */
 export function ItemPreview({ preview }: { preview: ItemImportPreview }) {
   const { t } = useTranslation()
   const { totals, items, notes } = preview
   return (
-    <section className="flex flex-col gap-2" aria-live="polite">
-      <h3 className="text-sm font-medium text-soft">{t('itemImports.preview')}</h3>
-      <p className="tabular">
-        {[
-          t('itemImports.items', { number: totals.items }),
-          ...(totals.updates > 0 ? [t('itemImports.known', { number: totals.updates })] : []),
-          ...(totals.dropped > 0 ? [t('itemImports.dropped', { number: totals.dropped })] : []),
-          ...(totals.comments > 0 ? [t('itemImports.comments', { number: totals.comments })] : []),
-        ].join(' · ')}
+    <section className="flex flex-col gap-2 border-t border-line pt-3">
+      <h3 className="font-strong">{t('itemImports.preview')}</h3>
+      <p className="text-soft tabular">
+        {(['updates', 'comments', 'parents', 'relations', 'links'] as const)
+          .filter((name) => totals[name] > 0)
+          .map((name) => t(totalNames[name], { number: formatNumber(totals[name]) }))
+          .join(' · ')}
       </p>
       <ul className="flex flex-col">
         {items.map((item) => (
@@ -40,7 +46,7 @@ export function ItemPreview({ preview }: { preview: ItemImportPreview }) {
       </ul>
       {notes.length > 0 && (
         <>
-          <h3 className="pt-2 text-sm font-medium text-soft">{t('itemImports.attention')}</h3>
+          <h3 className="pt-2 font-strong">{t('itemImports.attention')}</h3>
           <ul className="flex flex-col">
             {notes.map((note, at) => (
               <li
@@ -48,7 +54,9 @@ export function ItemPreview({ preview }: { preview: ItemImportPreview }) {
                 key={at}
                 className="border-b border-line py-1.5 text-sm break-words last:border-0"
               >
-                <span className="text-faint tabular">{t('itemImports.row', { number: note.row })}</span>{' '}
+                <span className="text-faint tabular">
+                  {t('itemImports.row', { number: formatNumber(note.row) })}
+                </span>{' '}
                 {importNoteText(note, t)}
               </li>
             ))}

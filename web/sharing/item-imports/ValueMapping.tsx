@@ -5,6 +5,7 @@ import { formatNumber } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Select } from '../../platform/ui/Select.tsx'
+import { MappingSection } from './MappingSection.tsx'
 
 interface ValueMappingProps {
   preview: ItemImportPreview
@@ -92,10 +93,8 @@ interface MappedValuesProps {
 }
 
 function MappedValues({ title, values, children }: MappedValuesProps) {
-  if (values.length === 0) return null
   return (
-    <section className="flex flex-col gap-2">
-      <h3 className="text-sm font-medium text-soft">{title}</h3>
+    <MappingSection title={title} summary={formatNumber(values.length)} count={values.length}>
       <ul className="flex flex-col">
         {values.map(({ value, count }) => (
           <li
@@ -109,6 +108,6 @@ function MappedValues({ title, values, children }: MappedValuesProps) {
           </li>
         ))}
       </ul>
-    </section>
+    </MappingSection>
   )
 }
