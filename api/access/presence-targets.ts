@@ -85,6 +85,29 @@ export async function loadPresenceTargets(
 }
 
 /**
+ * Returns the rooms of those projects in `projectIds` that each of the users has joined. A guest sees that a user is
+ * active in the workspace only if they have joined the same project.
+ */
+export async function loadRoomsOfJoinedProjects(
+  em: EntityManager,
+  userIds: readonly string[],
+  projectIds: readonly string[],
+): Promise<Map<string, string[]>> {
+  const rooms = new Map<string, string[]>()
+  if (userIds.length === 0 || projectIds.length === 0) return rooms
+  const joined = await query(em)
+    .selectFrom('project_members')
+    .select(['member_id', 'project_id'])
+    .where(sql<boolean>`project_id = any(${projectIds}::uuid[])`)
+    .where(sql<boolean>`member_id = any(${userIds}::uuid[])`)
+    .where('is_active', '=', true)
+    .execute()
+  for (const { member_id, project_id } of joined)
+    rooms.set(member_id, [...(rooms.get(member_id) ?? []), roomNames.projectMembers(project_id)])
+  return rooms
+}
+
+/**
  * Casts a partial row to a full row, because the entity registry expects full rows. The registry computes the
  * audience (the rooms that receive the row) only from the selected columns.
  */

@@ -38,14 +38,14 @@ export type SubscribeResponse =
   | { ok: false; code: string; message: string }
 
 /**
- * The presence of a browser tab that is viewing a project, page or work item. A tab can view several of them.
+ * The presence of a browser tab that is viewing a workspace, project, page or work item. A tab can view several of them.
  * Presences are never stored. They are removed when the socket disconnects or stops sending messages.
  */
 export interface Presence {
   user_id: string
   /** Id of a browser tab. */
   client_id: string
-  /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
+  /** The viewed object: `workspace:{id}`, `project:{id}`, `work_item:{id}` or `page:{id}`. */
   place: string
   /** Id of the row that the user is editing, dragging or commenting on while viewing this object. */
   item_id?: string

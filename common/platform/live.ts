@@ -19,20 +19,23 @@ export interface PresenceChanges {
   count: number
 }
 
-/** A project, page or work item that a user is viewing. */
+/** A project, page or work item that a user is viewing, or a workspace if the user is viewing another screen. */
 export interface ViewedObject {
-  /** Project of the object; null for a page that belongs to no project. */
+  /** Project of the object; null for a workspace and for a page that belongs to no project. */
   project_id: string | null
-  /** Name of the project, page or work item. */
+  /** Name of the project, page or work item. Empty for a workspace. */
   name: string
   /** Key of the work item, such as `ATL-1`. Null for other objects. */
   key: string | null
 }
 
-/** The project, page or work item that a colleague is viewing now. */
+/** A colleague, and the project, page or work item that the colleague is viewing now. */
 export interface WorkspacePresence extends ViewedObject {
   user_id: string
-  /** The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. */
+  /**
+   * The viewed object: `project:{id}`, `work_item:{id}` or `page:{id}`. It is `workspace:{id}` if the colleague is
+   * viewing another screen, or an object that the receiver cannot access.
+   */
   place: string
 }
 

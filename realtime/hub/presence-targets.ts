@@ -50,6 +50,12 @@ export function createPresenceTargets(io: LiveServer) {
   }
 
   function scheduleSend(name: string, target: TargetState): void {
+    // Only `colleagues` events list the people in a workspace. Otherwise, each person who arrives would cause a
+    // message to everybody in the workspace.
+    if (name.startsWith('workspace:')) {
+      if (target.viewers.size === 0) targets.delete(name)
+      return
+    }
     const wait = Math.max(0, target.sent_at + batchMilliseconds - performance.now())
     target.timer ??= setTimeout(() => sendPresence(name, target), wait)
   }

@@ -3,18 +3,20 @@ import type { FairQueue } from '#api/platform/concurrency/fair-queue.ts'
 import type { Deps } from '#api/platform/context/deps.ts'
 import type { Presence, PresenceRequest } from '#common/platform/changes.ts'
 import { isId } from '#common/platform/ids.ts'
+import { roomNames } from '#common/platform/rooms.ts'
 import { createPresenceExchange } from './presence-exchange.ts'
 import { createPresenceTargets } from './presence-targets.ts'
 import type { LiveServer, LiveSocket } from './types.ts'
 import { createWorkspacePresence } from './workspace-presence.ts'
 
 /**
- * Maximum number of objects that a socket can view at once. A tab shows a board, an item and perhaps a page.
+ * Maximum number of objects that a socket can view at once. A tab shows a workspace, a board, an item and perhaps a
+ * page.
  */
 const placesPerSocket = 8
 /** Maximum number of queued requests per socket while the database is slow. Further requests are dropped. */
 const mostWaiting = 32
-const placePattern = /^(project|work_item|page):[0-9a-f-]{36}$/
+const placePattern = /^(workspace|project|work_item|page):[0-9a-f-]{36}$/
 
 /**
  * Tracks the viewers of boards, items and pages. They are only stored in memory, and exchanged between
@@ -60,8 +62,12 @@ export function createPresence(io: LiveServer, deps: Deps, queue: FairQueue) {
     })
   }
 
-  /** Returns whether the user has access to the project, page or item that they want to view. */
+  /** Returns whether the user has access to the workspace, project, page or item that they want to view. */
   async function hasAccess(socket: LiveSocket, place: string): Promise<boolean> {
+    if (place.startsWith('workspace:')) {
+      const workspaceId = place.replace('workspace:', '')
+      return socket.data.workspaces.get(workspaceId)?.rooms.has(roomNames.workspace(workspaceId)) === true
+    }
     if (place.startsWith('project:')) {
       const room = place.replace('project:', 'members:')
       return [...socket.data.workspaces.values()].some(({ rooms }) => rooms.has(room))

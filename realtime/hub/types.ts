@@ -28,9 +28,9 @@ interface ServerEvents {
   presence(place: string, people: Presence[], count: number): void
   /**
    * Sent to clients that requested it: the users of the workspace whom the client may see, and the objects
-   * that they view.
+   * that they view. `count` is the number of all these users, because the list is limited.
    */
-  colleagues(workspaceId: string, colleagues: WorkspacePresence[]): void
+  colleagues(workspaceId: string, colleagues: WorkspacePresence[], count: number): void
   presence_changes(place: string, changes: PresenceChanges): void
   /** Sent when the user's access has changed, so that rows may have disappeared or been added. */
   access(workspaceId: string): void
@@ -58,7 +58,7 @@ interface SocketData {
   /** Limits of the API token; null for a session. */
   token: ApiTokenLimits | null
   workspaces: Map<string, Subscription>
-  /** The projects, pages and items that the socket views, for example `page:{id}`. */
+  /** The workspaces, projects, pages and items that the socket views, for example `page:{id}`. */
   places: Set<string>
 }
 

@@ -51,6 +51,8 @@ test('home shows colleagues and recent visits on all screens of a user', async (
   const other = await ann.context().newPage()
   await home(other)
   await expect(part(other, 'Active now')).toContainText('No one else is active')
+  await visit(max, `/${team.slug}/settings/profile/general`)
+  await expect(part(other, 'Active now').getByRole('link', { name: /Max.*On another screen/ })).toBeVisible()
   await visit(max, `/${team.slug}/browse/ATL-1`)
   const colleague = part(other, 'Active now').getByRole('link', { name: /Max.*ATL-1.*Anchor/ })
   await expect(colleague).toBeVisible()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { WorkspacePresence } from '#common/platform/live.ts'
 import { role } from '#common/platform/roles.ts'
 import type { ApiClient } from '../../support/api-client.ts'
@@ -32,21 +32,25 @@ beforeAll(async () => {
   })
 })
 
-afterAll(async () => {
-  for (const client of open) client.close()
-  await server.close()
+afterEach(() => {
+  for (const client of open.splice(0)) client.close()
 })
 
-async function client(who: ApiClient): Promise<LiveClient & { told: WorkspacePresence[][] }> {
+afterAll(() => server.close())
+
+async function client(
+  who: ApiClient,
+): Promise<LiveClient & { told: WorkspacePresence[][]; counts: number[] }> {
   const made = await connectLive(server, who)
   open.push(made)
-  const told: WorkspacePresence[][] = []
-  made.socket.on(
-    'colleagues',
-    (of: string, colleagues: WorkspacePresence[]) => of === workspace && told.push(colleagues),
-  )
+  const [told, counts]: [WorkspacePresence[][], number[]] = [[], []]
+  made.socket.on('colleagues', (of: string, colleagues: WorkspacePresence[], count: number) => {
+    if (of !== workspace) return
+    told.push(colleagues)
+    counts.push(count)
+  })
   await made.subscribe(who === cast.eve ? cast.eves : cast.slug)
-  return { ...made, told }
+  return { ...made, told, counts }
 }
 
 /** The server sends presence at most once per second, so the tests wait longer than the default timeout. */
@@ -96,4 +100,44 @@ test('sends nothing to people who do not follow the workspace', async () => {
   anns.socket.emit('presence', { place: `project:${params.project_id}` })
   await expect.poll(() => lastOf(maxs), patience).toEqual([[cast.ann.id, 'Atlas']])
   expect(eves.told).toEqual([])
+})
+
+test('lists users of a workspace who view no project, item or page', async () => {
+  const { ann, max, gus, eve } = cast
+  const everywhere = { place: `workspace:${workspace}` }
+  const [maxs, guss, eves] = [await client(max), await client(gus), await client(eve)]
+  const heard: string[] = []
+  for (const { socket } of [maxs, guss, eves])
+    for (const event of ['presence', 'presence_changes']) socket.on(event, () => heard.push(event))
+  const anns = await client(ann)
+  for (const each of [maxs, guss, eves]) each.socket.emit('colleagues', { workspace })
+  for (const each of [anns, maxs, guss, eves]) each.socket.emit('presence', everywhere)
+  const elsewhere = (user_id: string) => ({ user_id, ...everywhere, project_id: null, name: '', key: null })
+  const byUser = (list: WorkspacePresence[] = []) => list.toSorted((a, b) => (a.user_id < b.user_id ? -1 : 1))
+  // Eve belongs to another workspace, so nobody sees her, and she sees nobody.
+  await expect
+    .poll(() => byUser(maxs.told.at(-1)), patience)
+    .toEqual(byUser([elsewhere(ann.id), elsewhere(gus.id)]))
+  await expect
+    .poll(() => byUser(guss.told.at(-1)), patience)
+    .toEqual(byUser([elsewhere(ann.id), elsewhere(max.id)]))
+  anns.socket.emit('presence', { place: `project:${params.project_id}` })
+  await expect.poll(() => maxs.told.at(-1)?.[0]?.name, patience).toBe('Atlas')
+  expect(maxs.counts.at(-1)).toBe(2)
+  anns.socket.emit('presence', { place: `project:${params.project_id}`, gone: true })
+  await expect.poll(() => maxs.told.at(-1)?.map(({ name }) => name), patience).toEqual(['', ''])
+  // A guest sees no user with whom they share no project.
+  const inProject = await ann.call('listProjectMembers', { params })
+  const joined = inProject.find(({ member_id }) => member_id === max.id)?.id ?? ''
+  await ann.call('removeProjectMember', { params: { ...params, member_id: joined } })
+  await expect.poll(() => guss.told.at(-1), patience).toEqual([elsewhere(ann.id)])
+  // A removed member is no longer active in the workspace.
+  const inWorkspace = await ann.call('listWorkspaceMembers', { params: { slug: cast.slug } })
+  const membership = inWorkspace.find(({ member_id }) => member_id === max.id)?.id ?? ''
+  await ann.call('removeWorkspaceMember', { params: { slug: cast.slug, member_id: membership } })
+  const again = await client(ann)
+  again.socket.emit('colleagues', { workspace })
+  await expect.poll(() => again.told.at(-1), patience).toEqual([elsewhere(gus.id)])
+  expect(eves.told).toEqual([])
+  expect(heard).toEqual([])
 })

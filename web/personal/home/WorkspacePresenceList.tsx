@@ -12,7 +12,10 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
 import { HomeEmptyText, HomeSection } from './HomeSection.tsx'
 
-/** Other users in the workspace, with links to the item or page that each of them is viewing. */
+/**
+ * Other users who are active in the workspace, with links to the item or page that each of them is viewing. If a user
+ * is viewing another screen, the link opens the profile of the user.
+ */
 export function WorkspacePresenceList() {
   const { t } = useTranslation()
   const colleagues = useWorkspacePresence()
@@ -22,15 +25,22 @@ export function WorkspacePresenceList() {
   return (
     <HomeSection
       title={t('home.colleaguesTitle')}
-      count={colleagues?.length ?? 0}
+      count={colleagues?.count ?? 0}
       isLoading={isLive && colleagues === null}
     >
-      {colleagues !== null && colleagues.length > 0 ? (
-        <ul className="flex flex-col py-1">
-          {colleagues.map((colleague) => (
-            <Line key={colleague.user_id} colleague={colleague} />
-          ))}
-        </ul>
+      {colleagues !== null && colleagues.named.length > 0 ? (
+        <>
+          <ul className="flex flex-col py-1">
+            {colleagues.named.map((colleague) => (
+              <Line key={colleague.user_id} colleague={colleague} />
+            ))}
+          </ul>
+          {colleagues.count > colleagues.named.length && (
+            <HomeEmptyText>
+              {t('home.more', { count: colleagues.count - colleagues.named.length })}
+            </HomeEmptyText>
+          )}
+        </>
       ) : !isLive ? (
         <HomeEmptyText>{t('home.colleaguesAway')}</HomeEmptyText>
       ) : (
@@ -55,10 +65,11 @@ function Line({ colleague }: { colleague: WorkspacePresence }) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(colleague.user_id))
   if (person === undefined) return null
+  const path = viewedObjectPath(colleague)
   return (
     <li>
       <Link
-        to={viewedObjectPath(colleague)}
+        to={path ?? `/${currentSlug()}/profile/${person.id}`}
         className="-mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 hover:bg-hover"
       >
         <Avatar id={person.id} name={displayNameOf(person)} src={person.avatar_url} live decorative />
@@ -68,7 +79,11 @@ function Line({ colleague }: { colleague: WorkspacePresence }) {
           </span>
           <span className="block truncate text-sm text-soft">
             {colleague.key !== null && <span className="me-1.5 text-faint tabular">{colleague.key}</span>}
-            <bdi>{colleague.name || t('pages.untitled')}</bdi>
+            {path === null ? (
+              t('home.colleaguesElsewhere')
+            ) : (
+              <bdi>{colleague.name || t('pages.untitled')}</bdi>
+            )}
           </span>
         </span>
       </Link>

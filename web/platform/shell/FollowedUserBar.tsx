@@ -24,7 +24,7 @@ function Following({ id }: { id: string }) {
   const { t } = useTranslation()
   const person = useAtomValue(tables.users.rowAtom(id))
   const colleagues = useWorkspacePresence()
-  const place = colleagues?.find(({ user_id }) => user_id === id)
+  const place = colleagues?.named.find(({ user_id }) => user_id === id)
   const path = place === undefined ? null : viewedObjectPath(place)
   useFollowNavigation(path)
   useHotkey('escape', () => followPerson(null), { whileTyping: true })
@@ -34,7 +34,7 @@ function Following({ id }: { id: string }) {
   }, [isGone])
   if (person === undefined) return null
   const name = displayNameOf(person)
-  const isAway = colleagues !== null && place === undefined
+  const isAway = colleagues !== null && path === null
   return (
     <>
       <div

@@ -10,6 +10,7 @@ import { Logo } from '../ui/Logo.tsx'
 import { NoAccessState } from '../ui/NoAccessState.tsx'
 import { Sheet } from '../ui/Sheet.tsx'
 import { ConnectionNotices } from './ConnectionNotices.tsx'
+import { usePublishActivity } from './colleagues.ts'
 import { Dialogs } from './Dialogs.tsx'
 import { FollowedUserBar } from './FollowedUserBar.tsx'
 import { type Feature, FeaturesContext } from './feature.ts'
@@ -58,6 +59,7 @@ function Frame() {
   const { t } = useTranslation()
   const [open, setOpen] = useAtom(sidebarOpenAtom)
   const [collapsed, setCollapsed] = useAtom(sidebarCollapsedAtom)
+  usePublishActivity()
   useHotkey('mod+b', () => setCollapsed(!collapsed), {
     description: t('shell.keys.sidebar'),
     group: t('shell.keys.general'),
