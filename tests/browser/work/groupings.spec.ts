@@ -112,6 +112,67 @@ test('the keyboard moves the focus and cards between lanes', async ({ ann, max }
   await expect(card(ann, 'Climbs', backlog, 'low')).toBeFocused()
 })
 
+test('a board with lanes and many columns renders only the columns in sight', async ({ ann }) => {
+  const params = { slug: team.slug, project_id: team.project_id }
+  const columns: string[] = []
+  for (let at = 10; at < 50; at++) {
+    const body = { name: `Label ${at}`, color: '#3366ff', sort_order: at }
+    columns.push((await team.ann.call('createLabel', { params, body })).id)
+  }
+  const [near = '', far = ''] = [columns[0], columns.at(-1)]
+  for (const [name, label] of [
+    ['Near', near],
+    ['Far', far],
+  ] as const)
+    await team.ann.call('createWorkItem', {
+      params,
+      body: { name, label_ids: [label], priority: 'low' },
+    })
+  await look({ group_by: 'labels', sub_group_by: 'priority' })
+  await visit(ann, team.board)
+  const lane = ann.getByRole('region', { name: 'Low', exact: true }).locator('[data-cell]')
+  await expect(card(ann, 'Near', near, 'low')).toBeVisible()
+  expect(await lane.count()).toBeLessThan(12)
+  await expect(cell(ann, far, 'low')).toHaveCount(0)
+  // An arrow key moves the focus to a card in a column that is not rendered yet, and another key moves it back.
+  await card(ann, 'Near', near, 'low').focus()
+  await ann.keyboard.press('ArrowRight')
+  await expect(card(ann, 'Far', far, 'low')).toBeFocused()
+  await expect(card(ann, 'Far', far, 'low')).toBeInViewport()
+  const left = async (locator: Locator) => (await locator.boundingBox())?.x ?? 0
+  const heading = ann.locator(`[data-board-column="${far}"]`)
+  expect(Math.abs((await left(heading)) - (await left(cell(ann, far, 'low'))))).toBeLessThan(2)
+  await ann.keyboard.press('ArrowLeft')
+  await expect(card(ann, 'Near', near, 'low')).toBeFocused()
+  await expect(card(ann, 'Near', near, 'low')).toBeInViewport()
+  // The space bar lifts a card, and arrow keys move it to a column outside of the visible area.
+  await ann.keyboard.press('Space')
+  for (let step = 0; step < 8; step++) await ann.keyboard.press('ArrowRight')
+  await ann.keyboard.press('Space')
+  const moved = card(ann, 'Near', columns[8] ?? '', 'low')
+  await expect(moved).toBeFocused()
+  await expect(moved).toBeInViewport()
+  // The board scrolls while the mouse drags a card at the edge of the board.
+  const scroller = ann.locator('[data-scroller]').filter({ has: ann.getByRole('list', { name: 'Lanes' }) })
+  const before = await scroller.evaluate((element) => element.scrollLeft)
+  const edge = (await scroller.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  const from = (await moved.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+  await ann.mouse.move(from.x + 10, from.y + 5)
+  await ann.mouse.down()
+  for (const back of [60, 6]) await ann.mouse.move(edge.x + edge.width - back, from.y, { steps: 3 })
+  await expect.poll(() => scroller.evaluate((element) => element.scrollLeft)).toBeGreaterThan(before + 600)
+  await ann.mouse.move(edge.x + edge.width / 2, from.y, { steps: 4 })
+  await ann.mouse.up()
+  const labelOfNear = () =>
+    ann.evaluate(
+      () =>
+        [...document.querySelectorAll<HTMLElement>('[data-cell]')].find((element) =>
+          element.textContent.includes('Near'),
+        )?.dataset['cell'] ?? '',
+    )
+  await expect.poll(async () => columns.indexOf((await labelOfNear()).split('|')[0] ?? '')).toBeGreaterThan(9)
+})
+
 test('a card cannot be dropped in a read-only group', async ({ ann }) => {
   const item = await createItem(team, 'Mine')
   await look({ group_by: 'created_by' })

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import type { ListingGroups } from '#common/work/listing/arrange.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
 import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
@@ -13,22 +13,35 @@ import { groupOfListing } from '../../listings.ts'
 import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-target.ts'
 import { Lane } from './Lane.tsx'
 import { SidewaysScrollCue } from './SidewaysScrollCue.tsx'
+import { SkippedColumns } from './SkippedColumns.tsx'
+import { laneColumnWidth } from './use-column-window.ts'
+import { columnSlots, useRenderedColumns } from './use-rendered-columns.ts'
 
 interface BoardLanesProps extends SharedBoardProps {
   lanes: readonly NamedGroup[]
   laneFold: CollapsedGroupsState
 }
 
-/** Lanes below each other, each across all columns. Lanes and columns can be collapsed, and the board scrolls as a whole. */
+/**
+ * Lanes below each other, each across all columns. Lanes and columns can be collapsed, and the board scrolls as a whole.
+ * Only lanes and columns in or near the visible area are rendered.
+ */
 export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
-  const { groups, columns, columnFold } = parts
+  const { groups, columns, columnFold, liftedTo } = parts
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
-  const wanted = useAtomValue(keyboardMoveTargetAtom)
-  const revealed = (wanted && parseCellPath(wanted.cell).sub) ?? laneOf(groups, parts.selected)
-  const widthOf = (column: string) => (columnFold.folded.has(column) ? 'w-9' : columnWidth)
+  const rendered = useRenderedColumns(frame, parts)
+  const { slots, skippedAtEnd } = columnSlots(columns, rendered)
+  const wantedCell = useAtomValue(keyboardMoveTargetAtom)?.cell
+  const target = liftedTo ?? wantedCell
+  const revealed = (target === undefined ? null : parseCellPath(target).sub) ?? laneOf(groups, parts.selected)
   return (
-    <div ref={frame} className="relative flex min-h-0 flex-1 flex-col">
+    <div
+      ref={frame}
+      onFocusCapture={rendered.onUse}
+      onPointerDownCapture={rendered.onUse}
+      className="relative flex min-h-0 flex-1 flex-col"
+    >
       <VirtualList
         className="flex-1 scroll-pt-10"
         label={t('workItems.lanes')}
@@ -40,27 +53,31 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
         reveal={revealed}
         header={
           <div className="print-hidden sticky top-0 z-sticky flex w-max min-w-full gap-2.5 border-b border-line bg-sheet px-gutter pt-2">
-            {columns.map(({ key, name, icon }) => (
-              <button
-                key={key}
-                type="button"
-                aria-expanded={!columnFold.folded.has(key)}
-                onClick={() => columnFold.toggle(key)}
-                className={cx(
-                  'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm text-ui-start font-strong hover:bg-hover',
-                  widthOf(key),
-                )}
-              >
-                {icon}
-                <span className={columnFold.folded.has(key) ? 'sr-only' : 'truncate'}>{name}</span>
-                {!columnFold.folded.has(key) && (
-                  <>
-                    <CountLabel value={groupOfListing(groups, key).total} />
-                    <GroupEstimateSum sum={groupOfListing(groups, key).sum} />
-                  </>
-                )}
-              </button>
+            {slots.map(({ key, name, icon, isFolded, skipped }) => (
+              <Fragment key={key}>
+                <SkippedColumns isFolded={skipped} />
+                <button
+                  type="button"
+                  data-board-column={key}
+                  aria-expanded={!isFolded}
+                  onClick={() => columnFold.toggle(key)}
+                  className={cx(
+                    'flex h-7.5 shrink-0 items-center gap-1.75 rounded-sm text-ui-start font-strong hover:bg-hover',
+                    laneColumnWidth(isFolded),
+                  )}
+                >
+                  {icon}
+                  <span className={isFolded ? 'sr-only' : 'truncate'}>{name}</span>
+                  {!isFolded && (
+                    <>
+                      <CountLabel value={groupOfListing(groups, key).total} />
+                      <GroupEstimateSum sum={groupOfListing(groups, key).sum} />
+                    </>
+                  )}
+                </button>
+              </Fragment>
             ))}
+            <SkippedColumns isFolded={skippedAtEnd} />
           </div>
         }
         footer={<div className="h-12" />}
@@ -71,7 +88,7 @@ export function BoardLanes({ lanes, laneFold, ...parts }: BoardLanesProps) {
             folded={laneFold.folded.has(lane.key)}
             onFold={() => laneFold.toggle(lane.key)}
             parts={parts}
-            widthOf={widthOf}
+            rendered={rendered}
           />
         )}
       </VirtualList>
@@ -89,5 +106,3 @@ function laneOf(groups: ListingGroups, id: string | null): string | null {
   }
   return null
 }
-
-const columnWidth = 'w-[min(var(--column),calc(100vw-3rem))]'

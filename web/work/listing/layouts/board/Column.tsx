@@ -43,6 +43,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
     <section
       ref={element}
       data-cell={cell}
+      data-board-column={cell}
       aria-label={t('workItems.columnLabel', { name, count: group.total })}
       className={cx(
         'flex h-full w-[min(var(--column),calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-md transition-colors',

@@ -21,6 +21,7 @@ export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumn
     <section
       ref={element}
       data-cell={cell}
+      data-board-column={cell}
       aria-label={t('workItems.columnLabel', { name, count: total })}
       className={cx('flex h-full w-9 print:w-auto shrink-0 rounded-md transition-colors', over && 'bg-hover')}
     >

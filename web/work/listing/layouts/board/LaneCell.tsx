@@ -9,9 +9,9 @@ import { useAddItemButtonLabel } from '../use-add-label.ts'
 import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
 import type { SharedCellProps } from './keyboard-move-target.ts'
+import { laneColumnWidth } from './use-column-window.ts'
 
 interface LaneCellProps extends SharedCellProps {
-  className: string
   /** The name of the column, which is printed above the cell. */
   column: string
   /** True if the column is collapsed. Cards can be dropped on the cell but are not shown. */
@@ -31,7 +31,7 @@ interface LaneCellProps extends SharedCellProps {
  * them.
  */
 export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
-  const { className, column, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
+  const { column, folded, isLine, isBelowHead, isAdding, onAdded, onMore, ...parts } = props
   const { cell, name, group, loadingMore, canAdd, landing } = parts
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
@@ -49,7 +49,7 @@ export const LaneCell = memo(function LaneCell(props: LaneCellProps) {
         'group/cell flex shrink-0 flex-col rounded-md transition-colors',
         isLine ? 'min-h-9' : 'min-h-16',
         group.total === 0 ? 'print:hidden' : 'print:min-h-0 print:w-auto!',
-        className,
+        laneColumnWidth(folded),
         over && 'bg-hover',
       )}
     >

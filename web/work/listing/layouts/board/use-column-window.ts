@@ -1,6 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { scaleToBrowserFont } from '../../../../platform/ui/scale-to-browser-font.ts'
+import { sidewaysScrollerIn } from '../../drag/sideways-scroller.ts'
 
 /** The width of a collapsed column and the gap between columns, in pixels at the default font size. */
 const foldedWidth = 36
@@ -19,19 +20,20 @@ interface ColumnRange {
 }
 
 /**
- * Returns a function that returns true if the column with this index must be rendered. A board can have hundreds of
+ * Returns a function that returns true if the column with this index is in or near the visible area. `frame` contains the
+ * element that scrolls sideways. A board can have hundreds of
  * columns, for example one per member, so only the visible columns and their neighbors are rendered.
  */
 export function useColumnWindow(
-  scroller: RefObject<HTMLElement | null>,
+  frame: RefObject<HTMLElement | null>,
   isFolded: readonly boolean[],
 ): (index: number) => boolean {
   const isPrinting = useIsPrinting()
   const ends = useMemo(() => columnEnds(isFolded), [isFolded])
   const [range, setRange] = useState(() => rangeAt(ends, 0, window.innerWidth))
   useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return
+    const element = frame.current && sidewaysScrollerIn(frame.current)
+    if (!element) return
     const update = () => {
       // In languages that are written from right to left, `scrollLeft` is negative.
       const next = rangeAt(ends, Math.abs(element.scrollLeft), element.clientWidth)
@@ -45,7 +47,7 @@ export function useColumnWindow(
       resized.disconnect()
       element.removeEventListener('scroll', update)
     }
-  }, [scroller, ends])
+  }, [frame, ends])
   return (index) => isPrinting || (index >= range.first && index <= range.last)
 }
 
@@ -77,4 +79,9 @@ export function widthOfColumns(isFolded: readonly boolean[]): string {
   const folded = isFolded.filter(Boolean).length
   const open = isFolded.length - folded
   return `calc(${open} * min(var(--column), 100vw - 3rem) + ${folded} * 2.25rem + ${isFolded.length - 1} * 0.625rem)`
+}
+
+/** Returns the CSS class for the width of a column in a board with lanes. */
+export function laneColumnWidth(isFolded: boolean): string {
+  return isFolded ? 'w-9' : 'w-[min(var(--column),calc(100vw-3rem))]'
 }
