@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
+import { openPhoneBrowser } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -301,6 +302,38 @@ test('sub-groups of a list take drops, new items and keyboard moves', async ({ a
   await expect(row(ann, 'Urgent one', todo, 'urgent')).toBeVisible()
   await expect(row(ann, 'Made here', todo, 'high')).toHaveCount(0)
   await expectAccessible(ann)
+})
+
+test('a long press drags a card to a position in another column and lane', async ({
+  server,
+  browser,
+  max,
+}) => {
+  const item = await createItem(team, 'Held')
+  await createItem(team, 'Stays')
+  for (const name of ['First', 'Second'])
+    await change((await createItem(team, name, 'Todo')).id, { priority: 'high' })
+  await look({ group_by: 'state', sub_group_by: 'priority', order_by: 'sort_order' })
+  const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
+  await visit(max, team.board)
+  await expect(card(max, 'Held', backlog, 'none')).toBeVisible()
+  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  await phone.setViewportSize({ width: 820, height: 1100 })
+  await visit(phone, team.board)
+  const from = await card(phone, 'Held', backlog, 'none').boundingBox()
+  const to = await card(phone, 'Second', todo, 'high').boundingBox()
+  if (!from || !to) throw new Error('the cards are on the screen')
+  await touch('touchStart', from.x + 20, from.y + 5)
+  const dragImage = phone.locator('body > [aria-hidden="true"]', { hasText: 'Held' })
+  await expect(dragImage).toBeVisible()
+  await expect(dragImage).not.toContainText('Stays')
+  await touch('touchMove', to.x + 20, to.y + 60)
+  await touch('touchMove', to.x + 20, to.y)
+  await expect(cell(phone, todo, 'high').locator('.border-dashed')).toBeVisible()
+  await touch('touchEnd')
+  await expect.poll(() => titles(max, todo, 'high')).toEqual(['First', 'Held', 'Second'])
+  expect(await read(item.id)).toMatchObject({ state_id: todo, priority: 'high' })
+  await phone.context().close()
 })
 
 test('the work items of a workspace and of a person have boards and sub-groups', async ({ ann, max }) => {

@@ -3,6 +3,7 @@ import type { Listing } from '#common/work/listing/listing.ts'
 import { itemIdsInCell } from '../cell-path.ts'
 import { describeBoardCell } from './cell.ts'
 import type { DropTarget } from './drag.ts'
+import { positionBefore } from './drop-position.ts'
 
 export interface BoardStructure {
   listing: Listing
@@ -35,7 +36,7 @@ export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardS
    */
   function shifted({ cell, before }: DropTarget, id: string, key: string): DropTarget {
     const ids = rest(cell, id)
-    const at = before === null ? ids.length : ids.indexOf(before)
+    const at = positionBefore(ids, before)
     const to = at + stepOf(key)
     if (isVertical(key) && to >= 0 && to <= ids.length) return { cell, before: ids[to] ?? null }
     const next = beside(cell, key)
@@ -53,7 +54,7 @@ export function createBoardKeyboardNavigation({ listing, groups, lanes }: BoardS
 
   function position({ cell, before }: DropTarget, id: string) {
     const ids = rest(cell, id)
-    const at = before === null ? ids.length : ids.indexOf(before)
+    const at = positionBefore(ids, before)
     return { group: describeBoardCell(listing, cell), position: at + 1, count: ids.length + 1 }
   }
 

@@ -10,6 +10,7 @@ import { patchToMoveIntoGroup } from '../group-target.ts'
 import { groupName } from '../groups.ts'
 import { undatedCellName } from '../layouts/tray.ts'
 import type { DropTarget } from './drag.ts'
+import { neighborsAt } from './drop-position.ts'
 
 /** Returns the group of the focused item, or null. A keyboard shortcut creates new items in this group. */
 export function cellOfFocusedItem(): BoardCell | null {
@@ -70,13 +71,10 @@ export async function dropItemIntoCell(
   to: DropTarget,
 ): Promise<void> {
   const row = tables.work_items.get(id)
-  if (row === undefined || to.before === id) return
+  if (row === undefined || (to.before === id && to.cell === from)) return
   const values = patchToMoveIntoCell(listing, to.cell, from, row)
   if (values === null) return
-  const ids = itemIdsInCell(groups, to.cell).filter((other) => other !== id)
-  const at = to.before === null ? ids.length : ids.indexOf(to.before)
-  const place = isSortedManually(listing)
-    ? await createPositionBetweenItems(ids[at - 1] ?? null, to.before)
-    : null
+  const [above, below] = neighborsAt(itemIdsInCell(groups, to.cell), to.before, id)
+  const place = isSortedManually(listing) ? await createPositionBetweenItems(above, below) : null
   await moveWorkItem(id, { ...values, ...(place !== null && { sort_order: place }) })
 }

@@ -40,7 +40,7 @@ export function useTouchDrag(
     return dragByLongPress(element, {
       draggableAt: (target) => target.closest<HTMLElement>('[data-card]'),
       onLift(link) {
-        const card = link.closest<HTMLElement>('[role="listitem"]') ?? link
+        const card = link.closest<HTMLElement>('[data-item]') ?? link
         const from = link.closest<HTMLElement>('[data-cell]')?.dataset['cell'] ?? ''
         current = { id: link.dataset['card'] ?? '', from, target: null, ghost: createDragImage(card) }
         onLift(current.id)
@@ -75,7 +75,7 @@ export function useTouchDrag(
  * caller removes it afterwards.
  */
 export function createDragImage(card: HTMLElement): HTMLElement {
-  const { left, top, width } = card.getBoundingClientRect()
+  const { left, top, width, height } = card.getBoundingClientRect()
   const ghost = card.cloneNode(true) as HTMLElement
   ghost.removeAttribute('role')
   ghost.setAttribute('aria-hidden', 'true')
@@ -85,6 +85,7 @@ export function createDragImage(card: HTMLElement): HTMLElement {
     left: `${left}px`,
     top: `${top}px`,
     width: `${width}px`,
+    height: `${height}px`,
     transform: 'none',
     rotate: '1.6deg',
     opacity: '0.94',
@@ -101,11 +102,10 @@ function targetAt({ x, y }: PointerPosition, after: TouchDrag['after']): DropTar
   const element = under?.closest<HTMLElement>('[data-cell]')
   const cell = element?.dataset['cell']
   if (cell === undefined) return null
-  const item = under?.closest<HTMLElement>('[role="listitem"]')
-  const id = item?.querySelector<HTMLElement>('[data-card]')?.dataset['card']
-  if (item === null || item === undefined || id === undefined)
-    return { cell, before: element?.dataset['before'] ?? null }
-  const { top, height } = item.getBoundingClientRect()
+  const slot = under?.closest<HTMLElement>('[data-drop-slot]')
+  const id = slot?.dataset['dropSlot']
+  if (!slot || id === undefined) return { cell, before: element?.dataset['before'] ?? null }
+  const { top, height } = slot.getBoundingClientRect()
   return { cell, before: y < top + height / 2 ? id : after(cell, id) }
 }
 

@@ -21,7 +21,7 @@ export function CardWithDropPlaceholder({
   onOpen,
 }: CardWithDropPlaceholderProps) {
   return (
-    <>
+    <div data-drop-slot={id}>
       {landing?.before === id && <DropPlaceholder />}
       <Card
         id={id}
@@ -32,6 +32,6 @@ export function CardWithDropPlaceholder({
         lifted={lifted === id}
         onOpen={onOpen}
       />
-    </>
+    </div>
   )
 }

@@ -8,6 +8,7 @@ import { withDragLibrary } from '../../../../platform/ui/with-drag.ts'
 import { itemIdsInCell } from '../../cell-path.ts'
 import { dropItemIntoCell, isSortedManually } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
+import { positionBefore } from '../../drag/drop-position.ts'
 import { focusWhenRenderedIdAtom } from '../../drag/focus-next.ts'
 import { useItemDrag, useLatestListingGroups } from '../../drag/item-drag.ts'
 import { listingAtom } from '../../listings.ts'
@@ -90,7 +91,7 @@ export function GanttSidebar({
   useEdgeScroll(element)
 
   const landing = manual ? touch.landing : null
-  const landingAt = landing && (landing.before === null ? ids.length : ids.indexOf(landing.before))
+  const landingAt = landing && positionBefore(ids, landing.before)
   return (
     <div
       ref={element}

@@ -82,6 +82,7 @@ function Filled({ row, manual, shown, peeked, lifted, onOpen }: FilledProps) {
       <div
         ref={element}
         data-item={id}
+        data-drop-slot={id}
         data-cell={flatListingGroupName}
         className={cx(
           'group/row relative flex h-full select-none items-center gap-2 border-b border-line bg-sheet px-gutter max-sm:gap-1.5 max-sm:px-3',

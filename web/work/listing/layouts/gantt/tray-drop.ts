@@ -101,7 +101,7 @@ function draggableAt(target: Element): DraggedItem | null {
   const link = target.closest<HTMLElement>(`[data-cell="${undatedCellName}"] [data-card]`)
   const row = tables.work_items.get(link?.dataset['card'] ?? '')
   if (link === null || row === undefined || !readCanEditItem(row)) return null
-  return { id: row.id, card: link.closest<HTMLElement>('[role="listitem"]') ?? link }
+  return { id: row.id, card: link.closest<HTMLElement>('[data-item]') ?? link }
 }
 
 function isWithin(view: HTMLElement, { x, y }: PointerPosition): boolean {

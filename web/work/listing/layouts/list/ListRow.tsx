@@ -72,6 +72,7 @@ function LoadedRow({
     <div
       ref={element}
       data-item={row.id}
+      data-drop-slot={row.id}
       data-cell={group}
       className={cx(
         'group/row relative flex h-row items-center gap-2 print:h-auto print:min-h-row print:py-1 border-b border-line px-gutter select-none coarse:h-11',

@@ -5,6 +5,7 @@ import { updateEachItem } from '../../bulk/change-many.ts'
 import { itemIdsInCell, parseCellPath } from '../../cell-path.ts'
 import { dropItemIntoCell, isItemInCell, isSortedManually, patchToMoveIntoCell } from '../../drag/cell.ts'
 import type { DropTarget } from '../../drag/drag.ts'
+import { positionBefore } from '../../drag/drop-position.ts'
 import { canMoveBetweenGroups } from '../../group-target.ts'
 import { selectedIdsAtom } from '../../selection/selected.ts'
 import type { ListRowPosition } from './use-list-row-keyboard.ts'
@@ -70,5 +71,5 @@ function canMoveBetweenCells({ group_by, sub_group_by }: Listing, from: string, 
 /** Returns the position in the group, counted from 1. */
 export function getDropPositionInGroup(groups: ListingGroups, { cell, before }: DropTarget, id: string) {
   const ids = itemIdsInCell(groups, cell).filter((other) => other !== id)
-  return { position: (before === null ? ids.length : ids.indexOf(before)) + 1, count: ids.length + 1 }
+  return { position: positionBefore(ids, before) + 1, count: ids.length + 1 }
 }
