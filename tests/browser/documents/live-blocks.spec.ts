@@ -61,3 +61,27 @@ test('live blocks list headings, sub-pages and work items, and show no items to 
   await expect(published.getByText('Only members of the workspace can see these work items.')).toBeVisible()
   await context.close()
 })
+
+test('a page of the workspace lists the work items of a view in a chosen project', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const team = await createTwoUserProject(server, { ann, max })
+  const { slug, project_id, ann: api } = team
+  await api.call('createView', { params: { slug, project_id }, body: { name: 'Open work', access: 1 } })
+  await createItem(team, 'Chart the coast')
+  const page = await api.call('createWorkspacePage', { params: { slug }, body: { name: 'Guide' } })
+  await visit(ann, `/${slug}/pages/${page.id}`)
+  const text = ann.getByRole('textbox', { name: 'Page text' })
+  await expect(text).toBeEditable()
+  await text.click()
+  await ann.keyboard.type('/view')
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('option', { name: 'Atlas' })).toBeVisible()
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('option', { name: 'Open work' })).toBeVisible()
+  await ann.keyboard.press('Enter')
+  const view = text.getByRole('region', { name: 'Open work' })
+  await expect(view.getByRole('link', { name: 'Chart the coast' })).toBeVisible()
+})

@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { Layers } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { LiveBlockChooserProps } from '../../platform/shell/feature.ts'
@@ -25,7 +25,8 @@ function ProjectChoice({
   const projects = useAtomValue(joinedProjectsAtom).filter(
     ({ issue_views_view, archived_at }) => issue_views_view && archived_at === null,
   )
-  const [isChosen, setChosen] = useState(false)
+  // A ref, because the picker calls `onChange` and `onOpenChange` in the same event, before the next render.
+  const hasChosen = useRef(false)
   return (
     <Picker
       open
@@ -39,10 +40,11 @@ function ProjectChoice({
       }))}
       emptyText={t('editor.live.noViews')}
       onChange={(id) => {
-        setChosen(id !== null)
-        if (id !== null) onProject(id)
+        if (id === null) return
+        hasChosen.current = true
+        onProject(id)
       }}
-      onOpenChange={(isOpen) => !isOpen && !isChosen && onClose()}
+      onOpenChange={(isOpen) => !isOpen && !hasChosen.current && onClose()}
       finalFocus={() => false}
     />
   )
