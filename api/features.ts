@@ -27,7 +27,7 @@ import {
 } from './organization/workspaces/routes.ts'
 import { pageCommentsFeature } from './pages/page-comments/routes.ts'
 import { pageImportsFeature, workspacePageImportsFeature } from './pages/page-imports/routes.ts'
-import { pagesFeature, workspacePagesFeature } from './pages/pages/routes.ts'
+import { pagesFeature, pageWatchesFeature, workspacePagesFeature } from './pages/pages/routes.ts'
 import { recentVisitsFeature } from './pages/recent-visits/routes.ts'
 import { templatesFeature, workspaceTemplatesFeature } from './pages/templates/routes.ts'
 import { pageVersionsFeature, workspacePageVersionsFeature } from './pages/versions/routes.ts'
@@ -163,6 +163,7 @@ export const features: ApiFeature[] = [
   pageImportsFeature,
   workspacePageImportsFeature,
   workspacePagesFeature,
+  pageWatchesFeature,
   profilesFeature,
   searchFeature,
   draftsFeature,

@@ -40,6 +40,7 @@ import { PageCommentEntity } from './pages/page-comments/entity.ts'
 import { PageImportEntity, PageImportNoteEntity } from './pages/page-imports/entity.ts'
 import { PageEntity } from './pages/pages/entity.ts'
 import { PageLinkEntity } from './pages/pages/links/entity.ts'
+import { PageWatchEntity } from './pages/pages/watch-entity.ts'
 import { RecentVisitEntity } from './pages/recent-visits/entity.ts'
 import { TemplateEntity } from './pages/templates/entity.ts'
 import { HomeWidgetEntity } from './personal/home-dashboard/entity.ts'
@@ -178,6 +179,7 @@ export const databaseEntities = [
   UserPropertiesEntity,
   ViewEntity,
   PageEntity,
+  PageWatchEntity,
   PageImportEntity,
   PageImportNoteEntity,
   ItemImportEntity,

@@ -23,7 +23,7 @@ import {
 } from './organization/workspaces/schema.ts'
 import { type PageCommentRow, pageCommentRow } from './pages/page-comments/schema.ts'
 import { type PageImportRow, pageImportRow } from './pages/page-imports/schema.ts'
-import { type PageRow, pageRow } from './pages/pages/schema.ts'
+import { type PageRow, type PageWatchRow, pageRow, pageWatchRow } from './pages/pages/schema.ts'
 import { type RecentVisitRow, recentVisitRow } from './pages/recent-visits/schema.ts'
 import { type TemplateRow, templateRow } from './pages/templates/schema.ts'
 import { type NotificationRow, notificationRow } from './personal/notifications/schema.ts'
@@ -214,6 +214,7 @@ export const entities = {
   recent_visits: synced<RecentVisitRow>(recentVisitRow, (row) => [roomNames.user(row.user_id)]),
   user_properties: synced<UserPropertiesRow>(userPropertiesRow, (row) => [roomNames.user(row.user_id)]),
   pages: synced<PageRow>(pageRow, seersOfPage),
+  page_watches: synced<PageWatchRow>(pageWatchRow, (row) => [roomNames.user(row.user_id)]),
   page_versions: synced<PageVersionRow & OfPage>(pageVersionRow, seersOfItsPage),
   page_comments: synced<PageCommentRow & OfPage>(pageCommentRow, seersOfItsPage),
   page_imports: synced<PageImportRow>(pageImportRow, (row) => [roomNames.user(row.created_by)]),

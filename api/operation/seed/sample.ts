@@ -239,7 +239,6 @@ async function createPages(
       sort_order: firstPosition + at * positionStep,
       archived_at: null,
       shares: {},
-      watchers: {},
       publication: null,
       deleted_at: null,
       created_by: ownerId,

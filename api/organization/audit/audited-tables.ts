@@ -139,6 +139,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   dashboards: 'work',
   views: watch(views),
   pages: watch(pages),
+  page_watches: 'own',
   page_imports: 'work',
   page_import_notes: 'work',
   item_imports: 'work',

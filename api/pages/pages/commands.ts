@@ -51,7 +51,6 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     sort_order: input.sort_order ?? (await positionBeforeSiblings(ctx, parent)),
     former_project_ids: [],
     archived_at: null,
-    watchers: {},
     publication: null,
     deleted_at: null,
     created_by: user.id,

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { PageAccess, PagePublication } from '#common/pages/pages/schema.ts'
 import type { PageShares } from '#common/pages/pages/shares.ts'
-import type { PageWatchers } from '#common/pages/pages/watchers.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
 
@@ -56,7 +55,6 @@ export const PageEntity = defineEntity({
     is_locked: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
     shares: p.json<PageShares>().default('{}'),
-    watchers: p.json<PageWatchers>(),
     publication: p.json<PagePublication>().strictNullable(),
   },
 })

@@ -1,4 +1,9 @@
-import { pageCalls, type WorkspacePageCalls, workspacePageCalls } from '#common/pages/pages/calls.ts'
+import {
+  ownPageWatchCalls,
+  pageCalls,
+  type WorkspacePageCalls,
+  workspacePageCalls,
+} from '#common/pages/pages/calls.ts'
 import { renameCallsForWorkspace } from '#common/platform/at-workspace.ts'
 import { type CallHandlers, defineFeature } from '../../access/requests/mount.ts'
 import { addFavoriteFlag, sortFavoritesFirst } from '../../organization/favorites/queries.ts'
@@ -14,7 +19,7 @@ import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
 import { sharePage, unsharePage } from './shares.ts'
 import { deletePage, restorePage } from './trash.ts'
-import { watchPage } from './watch.ts'
+import { listPageWatches, watchPage } from './watch.ts'
 
 /**
  * Handlers for the pages of a project and for the pages of the workspace without a project. If the request
@@ -49,8 +54,7 @@ const handlers: CallHandlers<WorkspacePageCalls> = {
     addFavoriteFlag(ctx, 'page', await publishPage(ctx, params.page_id, body)),
   unpublishPage: async (ctx, { params }) =>
     addFavoriteFlag(ctx, 'page', await unpublishPage(ctx, params.page_id)),
-  watchPage: async (ctx, { params, body }) =>
-    addFavoriteFlag(ctx, 'page', await watchPage(ctx, params.page_id, body.scope)),
+  watchPage: (ctx, { params, body }) => watchPage(ctx, params.page_id, body),
   archivePage: (ctx, { params }) => archivePage(ctx, params.page_id),
   unarchivePage: (ctx, { params }) => unarchivePage(ctx, params.page_id),
   duplicatePage: async (ctx, { params, body }) =>
@@ -66,5 +70,8 @@ const handlers: CallHandlers<WorkspacePageCalls> = {
   updatePageDescription: (ctx, { params, body }) => updatePageDescription(ctx, params.page_id, body),
 }
 
+export const pageWatchesFeature = defineFeature(ownPageWatchCalls, {
+  listPageWatches: (ctx) => listPageWatches(ctx),
+})
 export const pagesFeature = defineFeature(pageCalls, handlers)
 export const workspacePagesFeature = defineFeature(workspacePageCalls, renameCallsForWorkspace(handlers))

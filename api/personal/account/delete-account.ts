@@ -11,6 +11,7 @@ import { FavoriteEntity } from '../../organization/favorites/entity.ts'
 import { markWorkspaceDeleted } from '../../organization/workspaces/delete-workspace.ts'
 import { workspaceIdsEverJoinedSql } from '../../organization/workspaces/membership.ts'
 import { workspacesWithSingleMemberSql } from '../../organization/workspaces/sole-admin.ts'
+import { PageWatchEntity } from '../../pages/pages/watch-entity.ts'
 import { RecentVisitEntity } from '../../pages/recent-visits/entity.ts'
 import { DashboardEntity } from '../../planning/dashboards/entity.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -75,6 +76,7 @@ async function deletePrivateData(em: EntityManager, id: string): Promise<void> {
     ...(await em.find(QuickLinkEntity, { owner: id })),
     ...(await em.find(FavoriteEntity, { user_id: id })),
     ...(await em.find(RecentVisitEntity, { user_id: id })),
+    ...(await em.find(PageWatchEntity, { user_id: id })),
     ...(await em.find(HomePreferenceEntity, { user_id: id })),
     ...(await em.find(SidebarPreferenceEntity, { user_id: id })),
     ...(await em.find(UserPropertiesEntity, { user_id: id })),

@@ -97,18 +97,18 @@ async function watchersOf(
         select from changes made where made.created_at = c.created_at and made.workspace_id = c.workspace_id
           and made.entity = 'pages' and made.op = 'create' and made.entity_id = v.page_id)
     ), path as (
-      select edits.version, edits.page_id, p.parent, p.watchers, 0 as level
+      select edits.version, edits.page_id, p.id, p.parent, 0 as level
       from edits join pages p on p.id = edits.page_id
       union all
-      select path.version, path.page_id, p.parent, p.watchers, path.level + 1
+      select path.version, path.page_id, p.id, p.parent, path.level + 1
       from path join pages p on p.id = path.parent where path.level < ${maxPageLevels}
     ), nearest as (
-      select distinct on (path.version, w.person) path.version, path.page_id, w.person, w.scope
-      from path cross join lateral jsonb_each_text(path.watchers) w(person, scope)
+      select distinct on (path.version, w.user_id) path.version, path.page_id, w.user_id, w.scope
+      from path join page_watches w on w.page_id = path.id
       where path.level = 0 or w.scope in ('tree', 'off')
-      order by path.version, w.person, path.level
+      order by path.version, w.user_id, path.level
     )
-    select version::float8 as version, page_id, array_agg(person) as people
+    select version::float8 as version, page_id, array_agg(user_id) as people
     from nearest where scope <> 'off' group by version, page_id`.execute(query(em))
   return new Map(rows.map(({ version, ...edit }) => [version, edit]))
 }

@@ -588,7 +588,6 @@ CREATE TABLE pages (
   mention_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   shares jsonb NOT NULL DEFAULT '{}'::jsonb,
   publication jsonb,
-  watchers jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT pages_pkey PRIMARY KEY (id),
   CONSTRAINT pages_access_check CHECK (access = ANY (ARRAY[0, 1])),
   CONSTRAINT pages_owned_by_fkey FOREIGN KEY (owned_by) REFERENCES users(id),
@@ -682,6 +681,23 @@ CREATE TABLE page_version_texts (
   CONSTRAINT page_version_texts_pkey PRIMARY KEY (version_id),
   CONSTRAINT page_version_texts_version_id_fkey FOREIGN KEY (version_id) REFERENCES page_versions(id) ON DELETE CASCADE
 );
+
+CREATE TABLE page_watches (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  page_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  scope text NOT NULL,
+  since timestamp(3) with time zone NOT NULL,
+  CONSTRAINT page_watches_pkey PRIMARY KEY (id),
+  CONSTRAINT page_watches_page_id_fkey FOREIGN KEY (page_id) REFERENCES pages(id) ON DELETE CASCADE,
+  CONSTRAINT page_watches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT page_watches_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE UNIQUE INDEX page_watches_page ON page_watches USING btree (page_id, user_id);
+
+CREATE INDEX page_watches_user ON page_watches USING btree (user_id, workspace_id);
 
 CREATE TABLE quick_links (
   id uuid NOT NULL,

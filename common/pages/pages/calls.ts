@@ -22,11 +22,12 @@ import {
   pageDetail,
   pagePublication,
   pageResponse,
+  pageWatchRow,
   trashedPage,
 } from './schema.ts'
 
 import { pageShareRoles } from './shares.ts'
-import { watchScopes } from './watchers.ts'
+import { watchScopes } from './watches.ts'
 
 const fields = {
   name: singleLineText(maxPageNameLength),
@@ -276,6 +277,17 @@ function pageShareCalls<const Path extends string, const Access extends CallerRe
   })
 }
 
+/** The caller's choices for all pages of a workspace. */
+export const ownPageWatchCalls = declareCalls('pages', {
+  listPageWatches: {
+    summary: 'List the pages whose edits you chose to be notified of, or not to be notified of',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/page-watches/',
+    who: { workspace: 'guest' },
+    answer: z.array(pageWatchRow),
+  },
+})
+
 /** Calls with which users choose whether they are notified of edits of a page. */
 function pageWatchCalls<const Path extends string, const Access extends CallerRequirement>({
   basePath,
@@ -292,8 +304,8 @@ function pageWatchCalls<const Path extends string, const Access extends CallerRe
        * If `scope` is null, the server deletes the caller's choice for this page. The choice for an ancestor
        * page then applies.
        */
-      body: z.object({ scope: z.enum(watchScopes).nullable() }),
-      answer: pageResponse,
+      body: z.object({ id: id.optional(), scope: z.enum(watchScopes).nullable() }),
+      answer: z.object({ watch: pageWatchRow.nullable() }),
     },
   })
 }

@@ -5,7 +5,7 @@ import { id, isoTimestamp } from '../../platform/time.ts'
 import { visitedItem, visitedPage } from '../recent-visits/schema.ts'
 import { pageShareRoles } from './shares.ts'
 import { pageFonts } from './style.ts'
-import { watchScopes } from './watchers.ts'
+import { watchScopes } from './watches.ts'
 
 /**
  * Access to a page. 0 is shared: everybody in the page's projects, or all members of the workspace, can see it. 1
@@ -66,8 +66,6 @@ export const pageRow = z.object({
   archived_at: isoTimestamp.nullable(),
   /** The people with whom the page is shared, and their roles, by user id. */
   shares: pageShares,
-  /** The people who are notified of edits of the page, by user id. */
-  watchers: z.record(z.string(), z.enum(watchScopes)),
   /** The public link of the page. Null if the page is not published. */
   publication: pagePublication.nullable(),
   created_at: isoTimestamp,
@@ -76,6 +74,16 @@ export const pageRow = z.object({
   updated_by: id.nullable(),
 })
 export type PageRow = z.infer<typeof pageRow>
+
+/** A user's choice of the edits of a page of which the user is notified. Only this user receives the row. */
+export const pageWatchRow = z.object({
+  id,
+  workspace_id: id,
+  page_id: id,
+  user_id: id,
+  scope: z.enum(watchScopes),
+})
+export type PageWatchRow = z.infer<typeof pageWatchRow>
 
 /** Adds some ids under the names that clients of Plane expect. */
 export const pageResponse = pageRow.extend({

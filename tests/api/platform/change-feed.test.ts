@@ -239,6 +239,10 @@ test('security 51: a change holds public columns alone', async () => {
   })
   await cast.ann.call('updatePage', { params: { ...project(), page_id: page.id }, body: { name: 'Open' } })
   await cast.ann.call('lockPage', { params: { ...project(), page_id: page.id } })
+  await cast.ann.call('watchPage', {
+    params: { ...project(), page_id: page.id },
+    body: { scope: 'page' },
+  })
   await cast.ann.call('createPageComment', {
     params: { ...project(), page_id: page.id },
     body: {

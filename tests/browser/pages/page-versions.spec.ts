@@ -67,8 +67,8 @@ test('a version gets a name and moves to the top, and a page is watched', async 
   await ann.getByRole('button', { name: 'Notifications about edits' }).click()
   await ann.getByRole('menuitemradio', { name: 'This page and sub-pages' }).click()
   await expect
-    .poll(async () => (await team.ann.call('getPage', { params: at })).watchers)
-    .toEqual({ [team.ann.id]: 'tree' })
+    .poll(async () => await team.ann.call('listPageWatches', { params: at }))
+    .toMatchObject([{ page_id: page.id, scope: 'tree' }])
 })
 
 test('redo puts the caret behind the text', async ({ ann }) => {

@@ -125,6 +125,7 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
     project_updates: (person, row, version) => isIn(person, row['project_id'], version),
     user_properties: ownRow,
     recent_visits: ownRow,
+    page_watches: ownRow,
     work_item_templates: (person, row, version) =>
       seesWhole(person, row['project_id'], version) && (workspaceRole(person, version) ?? 0) > guest,
     worklogs: (person, row, version) => (projectRole(person, row['project_id'], version) ?? 0) > guest,

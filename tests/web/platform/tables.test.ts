@@ -60,6 +60,11 @@ test('opening a workspace loads what is loaded with it, each call once', async (
     params: { ...atlas.params, id: item.id },
     body: { remind_at: new Date(Date.now() + 3_600_000).toISOString() },
   })
+  const page = await atlas.cast.ann.call('createPage', { params: atlas.params, body: { name: 'Plan' } })
+  await atlas.cast.ann.call('watchPage', {
+    params: { ...atlas.params, page_id: page.id },
+    body: { scope: 'page' },
+  })
   await loading.readWorkspace(atlas.cast.slug, () => true)
   const empty = tableNames().filter((name) => count(tables[name].values()) === 0)
   const unread = tableNames().filter((name) => tableDeclarations[name].loaded === 'by features')

@@ -1,11 +1,11 @@
 import { useAtomValue } from 'jotai'
 import { Bell, BellOff, BellRing } from 'lucide-react'
-import type { WatchScope } from '#common/pages/pages/watchers.ts'
+import type { WatchScope } from '#common/pages/pages/watches.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { MenuRadio } from '../../platform/ui/MenuRadio.tsx'
-import { watchPage } from './actions.ts'
 import { useWatchScope, type WatchedPageProps } from './use-watch-scope.ts'
+import { watchPage } from './watch-page.ts'
 
 /** The menu items that set which edits of a page the user is notified of. */
 export function WatchPageOptions(props: WatchedPageProps) {

@@ -4,7 +4,6 @@ import type { PageAccess, PagePublication, PageRow } from '#common/pages/pages/s
 import type { PageShareRole } from '#common/pages/pages/shares.ts'
 import { type PageStyle, parsePageCover, parsePageStyle } from '#common/pages/pages/style.ts'
 import { findDescendantPages, maxPageLevels } from '#common/pages/pages/tree.ts'
-import type { WatchScope } from '#common/pages/pages/watchers.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { firstPosition, positionStep } from '#common/platform/positions.ts'
@@ -78,7 +77,6 @@ export async function createPage(
     is_locked: false,
     archived_at: null,
     shares: {},
-    watchers: {},
     publication: null,
     created_at: now,
     updated_at: now,
@@ -177,22 +175,6 @@ export async function setPageAccess(page: PageRow, access: PageAccess): Promise<
   // share it again, so there is no Undo.
   const isLost = access === 1 && page.owned_by !== getMyId()
   await mutate(isLost ? { ...change, undo: undefined, redo: undefined } : change)
-}
-
-/** Sets which edits of the page the user is notified of. Undo restores the previous choice. */
-export async function watchPage(page: PageRow, scope: WatchScope): Promise<void> {
-  const myId = getMyId()
-  const { [myId]: before = null, ...others } = page.watchers
-  const setting = (wanted: WatchScope | null) =>
-    pages.setting(
-      page,
-      { watchers: wanted === null ? others : { ...others, [myId]: wanted } },
-      createSentCall(callForContainer(projectIdOfPage(page), 'watchPage'), {
-        params: pageCallParams(page),
-        body: { scope: wanted },
-      }),
-    )
-  await mutate(undoableMutation(setting(scope), t(`pages.watch.set.${scope}`), setting(before)))
 }
 
 /**
@@ -356,7 +338,6 @@ export async function duplicatePage(page: PageRow, with_sub_pages = false): Prom
     is_locked: false,
     archived_at: null,
     shares: {},
-    watchers: {},
     publication: null,
   }
   const answer = await mutate({

@@ -1,8 +1,8 @@
 import { useAtomValue } from 'jotai'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { pageIdsFromRoot } from '#common/pages/pages/tree.ts'
-import { findWatchScope } from '#common/pages/pages/watchers.ts'
-import { meAtom } from '../../platform/person/session.ts'
+import { findWatchScope } from '#common/pages/pages/watches.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { pagesAtom } from './atoms.ts'
 
 export interface WatchedPageProps {
@@ -13,11 +13,10 @@ export interface WatchedPageProps {
 
 /** Returns which edits of the page the user is notified of, see `findWatchScope`. */
 export function useWatchScope({ page, projectId }: WatchedPageProps) {
-  const me = useAtomValue(meAtom)
   const rows = new Map(useAtomValue(pagesAtom(projectId)).map((row) => [row.id, row]))
-  const path = pageIdsFromRoot(page.id, rows).toReversed()
+  const watches = useAtomValue(tables.page_watches.allAtom)
   return findWatchScope(
-    me?.id ?? '',
-    path.flatMap((id) => rows.get(id) ?? []),
+    pageIdsFromRoot(page.id, rows).toReversed(),
+    new Map(watches.map(({ page_id, scope }) => [page_id, scope])),
   )
 }

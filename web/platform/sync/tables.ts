@@ -9,7 +9,7 @@ import type { TeamspaceRow } from '#common/organization/teamspaces/schema.ts'
 import type { WorkspaceMemberRow, WorkspaceRow } from '#common/organization/workspaces/schema.ts'
 import type { PageCommentRow } from '#common/pages/page-comments/schema.ts'
 import type { PageImportRow } from '#common/pages/page-imports/schema.ts'
-import type { PageRow } from '#common/pages/pages/schema.ts'
+import type { PageRow, PageWatchRow } from '#common/pages/pages/schema.ts'
 import type { RecentVisitResponse, RecentVisitRow } from '#common/pages/recent-visits/schema.ts'
 import type { TemplateRow } from '#common/pages/templates/schema.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
@@ -107,6 +107,7 @@ interface TableRows {
   recent_visits: RecentVisit
   user_properties: UserPropertiesRow
   pages: PageRow
+  page_watches: PageWatchRow
   page_imports: PageImportRow
   item_imports: ItemImportRow
   page_versions: PageVersionRow
@@ -284,6 +285,10 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
   },
   recent_visits: { owner: 'workspace', loaded: 'by features' },
   pages: { owner: 'workspace', loaded: 'by features' },
+  page_watches: {
+    owner: 'workspace',
+    loaded: { call: 'listPageWatches', rows: (watches) => watches, isWhole: true },
+  },
   page_versions: { owner: 'workspace', loaded: 'by features' },
   page_comments: { owner: 'workspace', loaded: 'by features' },
   dashboards: {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
-import { maxPageWatchers, type WatchScope } from '#common/pages/pages/watchers.ts'
+import type { WatchScope } from '#common/pages/pages/watches.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
@@ -45,7 +45,9 @@ test('a watcher is notified once per editing session of others, and not of their
   const page = await make('Plan')
   expect(await notifiedOf(page.id, 'First', ann, max)).toEqual([])
   const changes = await atlas.changes(() => watch(max, page.id, 'page'))
-  expect(changes).toMatchObject([{ entity: 'pages', fields: { watchers: { [max.id]: 'page' } } }])
+  expect(changes).toMatchObject([
+    { entity: 'page_watches', audience: [`user:${max.id}`], fields: { page_id: page.id, scope: 'page' } },
+  ])
   expect(await notifiedOf(page.id, 'Second', ann, max)).toEqual([{ title: 'edited the page', count: 1 }])
   expect(await notifiedOf(page.id, 'Third', max, max)).toEqual([])
   await watch(max, page.id, 'off')
@@ -66,34 +68,53 @@ test('a watched tree includes sub-pages, except those that are switched off', as
   expect(await notifiedOf(root.id, 'Four', ann, max)).toHaveLength(1)
 })
 
-test('watching does not change the time of the last edit, and null removes the choice', async () => {
-  const { ann, max } = atlas.cast
+test('watching does not change the page, and null removes the choice', async () => {
+  const { max } = atlas.cast
   const root = await make('Choice')
   const page = await make('Below', { parent: root.id })
-  const watched = await watch(max, page.id, 'tree')
-  expect(watched).toMatchObject({ updated_at: page.updated_at, updated_by: ann.id })
-  expect((await watch(max, page.id, null)).watchers).toEqual({})
+  expect(await watch(max, page.id, 'tree')).toMatchObject({ watch: { user_id: max.id, scope: 'tree' } })
+  expect(await max.call('getPage', { params: at(page.id) })).toMatchObject({ updated_at: page.updated_at })
+  expect(await watch(max, page.id, null)).toEqual({ watch: null })
   await atlas.changingNothing(() => watch(max, page.id, 'off'))
   await watch(max, root.id, 'tree')
-  expect((await watch(max, page.id, 'off')).watchers).toEqual({ [max.id]: 'off' })
-  expect((await watch(max, page.id, null)).watchers).toEqual({})
+  expect(await watch(max, page.id, 'off')).toMatchObject({ watch: { scope: 'off' } })
+  expect(await watch(max, page.id, null)).toEqual({ watch: null })
 })
 
-test('only a limited number of people can watch a page', async () => {
-  const { max } = atlas.cast
-  const page = await make('Popular')
-  await runSql(
-    atlas.server.databaseUrl,
-    `update pages set watchers = (select jsonb_object_agg(gen_random_uuid(), 'page') from generate_series(1, $2::int))
-     where id = $1`,
-    [page.id, maxPageWatchers],
+test('nobody else receives the watchers of a page', async () => {
+  const { ann, max } = atlas.cast
+  const page = await make('Confidential')
+  const params = at(page.id)
+  await watch(max, page.id, 'page')
+  const watches = (who: ApiClient) => who.call('listPageWatches', { params: atlas.params })
+  expect(await watches(max)).toContainEqual(expect.objectContaining({ page_id: page.id, scope: 'page' }))
+  expect((await watches(ann)).filter(({ page_id }) => page_id === page.id)).toEqual([])
+  const exported = await fetch(
+    `${atlas.server.url}/api/workspaces/${params.slug}/projects/${params.project_id}/pages/${page.id}/export/`,
+    { headers: { cookie: ann.cookie } },
   )
-  await atlas.changingNothing(async () => {
-    expect(await max.refused('watchPage', { params: at(page.id), body: { scope: 'page' } })).toMatchObject({
-      status: 400,
-      fields: { scope: [expect.any(String)] },
-    })
-  })
+  expect(exported.status).toBe(200)
+  const seen = [
+    await ann.call('getPage', { params }),
+    await ann.call('listPages', { params, query: {} }),
+    await ann.call('updatePage', { params, body: { name: 'Known' } }),
+    await exported.text(),
+  ]
+  expect(JSON.stringify(seen)).not.toContain('watch')
+  const changes = await atlas.changes(() => watch(max, page.id, null))
+  expect(changes.map(({ op, audience }) => ({ op, audience }))).toEqual([
+    { op: 'delete', audience: [`user:${max.id}`] },
+  ])
+})
+
+test('a purged page has no watchers', async () => {
+  const { ann, max } = atlas.cast
+  const page = await make('Gone')
+  await watch(max, page.id, 'page')
+  await ann.call('deletePage', { params: at(page.id) })
+  await ann.call('purgePage', { params: at(page.id) })
+  const rows = await max.call('listPageWatches', { params: atlas.params })
+  expect(rows.map(({ page_id }) => page_id)).not.toContain(page.id)
 })
 
 test('new pages and copies below a watched page cause no notification', async () => {
