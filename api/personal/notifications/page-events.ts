@@ -1,15 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { maxPageLevels } from '#common/pages/pages/tree.ts'
 import type { NotificationReason } from '#common/personal/notifications/rules.ts'
 import type { NotificationEvent } from '#common/personal/notifications/schema.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import { commentExcerpt } from './follow-comments.ts'
 import { createNotificationEvent, diffMentionIds, findNewMentions, isCommentAdded } from './item-events.ts'
+import { collectPageEdits } from './page-edits.ts'
 
 /**
- * A mention in a page, or a comment on a page, and the users to notify. The access of these users to the page
+ * An event on a page, such as a mention, a comment or an edit, and the users to notify. The access of these users to the page
  * is checked later.
  */
 export interface PageEvent {
@@ -29,12 +29,11 @@ export async function collectPageEvents(
 ): Promise<PageEvent[]> {
   const comments = await commentsIn(em, changes)
   const shares = await newSharesIn(em, workspaceId, changes)
-  const edits = changes.filter(({ entity, op }) => entity === 'page_versions' && op === 'create')
-  const watchers = await watchersOf(em, workspaceId, edits)
+  const edits = await collectPageEdits(em, workspaceId, changes)
   return changes.flatMap((change) => {
     if (change.entity === 'pages')
       return [...pageMentions(change), ...pageShareEvents(change, shares.get(change.version) ?? [])]
-    if (change.entity === 'page_versions') return pageEditEvents(change, watchers)
+    if (change.entity === 'page_versions') return edits.get(change.version) ?? []
     const comment = change.entity === 'page_comments' ? comments.get(change.id) : undefined
     return comment === undefined ? [] : pageCommentEvents(change, comment)
   })
@@ -51,66 +50,6 @@ function pageMentions(change: FeedChange): PageEvent[] {
     new_value: 'page',
   }
   return [{ page_id: id, actor_id, created_at, happened, concerned: asMentioned(mentioned), html: '' }]
-}
-
-interface WatchedEdit {
-  page_id: string
-  people: readonly string[]
-}
-
-/**
- * Returns an event for the watchers of a page when somebody begins to edit it. Later edits of the same editing session
- * belong to the same version, so they cause no further events.
- */
-function pageEditEvents(
-  { id, version, fields, actor_id, created_at }: FeedChange,
-  watched: ReadonlyMap<number, WatchedEdit>,
-): PageEvent[] {
-  const edit = watched.get(version)
-  if (edit === undefined) return []
-  const { editor_ids } = fields
-  const writers = Array.isArray(editor_ids) ? editor_ids.map(String) : []
-  const people = edit.people.filter((person) => !writers.includes(person))
-  const actor = actor_id ?? writers[0]
-  if (actor === undefined || writers.length === 0 || people.length === 0) return []
-  const happened = { ...createNotificationEvent(id, actor, created_at, null), field: 'text' }
-  const concerned = new Map(people.map((person) => [person, 'subscribed' as const]))
-  return [{ page_id: edit.page_id, actor_id: actor, created_at, happened, concerned, html: '' }]
-}
-
-/**
- * Returns the people who are notified of the edits, because they watch the edited page or one of its parent pages
- * (see `findWatchScope`). The key of the result is the version of the edit in the change feed. If a transaction
- * creates a page together with its text, such as an import or a copy, nobody is notified.
- */
-async function watchersOf(
-  em: EntityManager,
-  workspaceId: string,
-  edits: readonly FeedChange[],
-): Promise<ReadonlyMap<number, WatchedEdit>> {
-  if (edits.length === 0) return new Map()
-  const versions = edits.map(({ version }) => version)
-  const { rows } = await sql<WatchedEdit & { version: number }>`
-    with recursive edits as (
-      select c.version, v.page_id from changes c join page_versions v on v.id = c.entity_id
-      where c.workspace_id = ${workspaceId} and c.version = any(${versions}::bigint[]) and not exists (
-        select from changes made where made.created_at = c.created_at and made.workspace_id = c.workspace_id
-          and made.entity = 'pages' and made.op = 'create' and made.entity_id = v.page_id)
-    ), path as (
-      select edits.version, edits.page_id, p.id, p.parent, 0 as level
-      from edits join pages p on p.id = edits.page_id
-      union all
-      select path.version, path.page_id, p.id, p.parent, path.level + 1
-      from path join pages p on p.id = path.parent where path.level < ${maxPageLevels}
-    ), nearest as (
-      select distinct on (path.version, w.user_id) path.version, path.page_id, w.user_id, w.scope
-      from path join page_watches w on w.page_id = path.id
-      where path.level = 0 or w.scope in ('tree', 'off')
-      order by path.version, w.user_id, path.level
-    )
-    select version::float8 as version, page_id, array_agg(user_id) as people
-    from nearest where scope <> 'off' group by version, page_id`.execute(query(em))
-  return new Map(rows.map(({ version, ...edit }) => [version, edit]))
 }
 
 /** Returns an event for the people with whom the page is shared since this change. */

@@ -1,15 +1,26 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createOrm } from '#api/create-orm.ts'
+import { storeDocumentContent } from '#api/documents/content/owners.ts'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
+import { createBus } from '#api/platform/bus.ts'
+import type { Orm } from '#api/platform/db/orm.ts'
+import { runInChangeBatch } from '#api/platform/feed/run-in-change-batch.ts'
+import { documentName } from '#common/documents/content/names.ts'
 import type { WatchScope } from '#common/pages/pages/watches.ts'
 import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
 let atlas: ProjectTestServer
+let orm: Orm
 beforeAll(async () => {
   atlas = await startProjectTestServer({}, undefined, [notificationsReader])
+  orm = await createOrm(atlas.server.databaseUrl, createBus(null))
 })
-afterAll(() => atlas.close())
+afterAll(async () => {
+  await orm.close()
+  await atlas.close()
+})
 
 const make = (name: string, fields: object = {}) =>
   atlas.cast.ann.call('createPage', {
@@ -115,6 +126,59 @@ test('a purged page has no watchers', async () => {
   await ann.call('purgePage', { params: at(page.id) })
   const rows = await max.call('listPageWatches', { params: atlas.params })
   expect(rows.map(({ page_id }) => page_id)).not.toContain(page.id)
+})
+
+/** Stores a text that these people wrote together, as the document server does. The last of them is the last writer. */
+async function store(id: string, text: string, ...writers: ApiClient[]): Promise<void> {
+  const bytes = (value: string) => new TextEncoder().encode(value)
+  await runInChangeBatch(orm.em, { actor_id: null, mutation_id: null }, (em) =>
+    storeDocumentContent(em, documentName('page', id), {
+      ...{ html: `<p>${text}</p>`, json: bytes('{}'), text: bytes(text), title: '' },
+      ...{ mention_ids: [], page_ids: [] },
+      ...{ user_id: writers.at(-1)?.id ?? '', writer_ids: writers.map((writer) => writer.id) },
+    }),
+  )
+}
+
+/** Returns who edited the page according to the inbox of `person`, with the number of events. */
+async function editorsIn(person: ApiClient, page: { id: string }) {
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  const answer = await person.call('listNotifications', { params: atlas.params, query: {} })
+  const rows = Array.isArray(answer) ? answer : answer.results
+  return rows
+    .filter((row) => row.entity_identifier === page.id)
+    .map(({ triggered_by, data }) => [triggered_by, data.count])
+}
+
+test('watchers learn once of each person who joins an editing session', async () => {
+  const { ann, max, gus } = atlas.cast
+  const page = await make('Together')
+  await watch(max, page.id, 'page')
+  await watch(ann, page.id, 'page')
+  await ann.call('sharePage', { params: at(page.id), body: { user_id: gus.id, role: 'write' } })
+  await store(page.id, 'Begun', ann)
+  expect(await editorsIn(max, page)).toEqual([[ann.id, 1]])
+  await store(page.id, 'Continued', ann, gus)
+  await store(page.id, 'Continued again', ann, gus)
+  expect(new Map((await editorsIn(max, page)).map(([by, count]) => [by, count]))).toEqual(
+    new Map([
+      [ann.id, 1],
+      [gus.id, 1],
+    ]),
+  )
+  expect(await editorsIn(ann, page)).toEqual([])
+})
+
+test('a person who begins to watch during an editing session is notified of the next edit', async () => {
+  const { ann, max } = atlas.cast
+  const page = await make('Late')
+  await store(page.id, 'Begun', ann)
+  await watch(max, page.id, 'page')
+  expect(await editorsIn(max, page)).toEqual([])
+  await store(page.id, 'Continued', ann)
+  expect(await editorsIn(max, page)).toEqual([[ann.id, 1]])
+  await store(page.id, 'Continued again', ann)
+  expect(await editorsIn(max, page)).toEqual([[ann.id, 1]])
 })
 
 test('new pages and copies below a watched page cause no notification', async () => {
