@@ -737,6 +737,16 @@ export const screenshotScreens: ScreenshotScreen[] = [
     path: (stage) => board(stage).replace('issues', 'intake'),
     act: (page) => page.getByRole('link', { name: /Berth lights/ }).click(),
   },
+  {
+    name: 'intake-form',
+    path: (stage) => board(stage).replace('issues', 'intake'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Submit a request' }).first().click()
+      await page.getByRole('textbox', { name: 'Title' }).fill('The lights at pier three flicker')
+      const note = { name: 'flicker.txt', mimeType: 'text/plain', buffer: Buffer.from('Since Monday') }
+      await page.getByLabel('Add files').last().setInputFiles(note)
+    },
+  },
   { name: 'project-settings', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}` },
   { name: 'publish', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/publish` },
   { name: 'states', path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/states` },

@@ -10,6 +10,7 @@ import {
   type ProjectTestServer,
   startProjectTestServer,
 } from '../../support/project-test-server.ts'
+import { attachFileToItem, fetchAsUser } from '../../support/upload.ts'
 
 const { pending, declined, snoozed, accepted, duplicate } = intakeStatus
 
@@ -122,6 +123,36 @@ describe('a submitted item', () => {
       status: 403,
       error: 'You cannot edit intake issues',
     })
+  })
+
+  test('has files of its guest, which its guest and the reviewers read and delete', async () => {
+    const { ann, gus } = atlas.cast
+    const [own, theirs] = [await send('Of Gus', {}, gus), await send('Of Ann')]
+    const file = { name: 'leak.txt', type: 'text/plain', bytes: new TextEncoder().encode('drip') }
+    const attach = (one: { id: string }) => attachFileToItem(atlas.server, gus, itemAt(one), file)
+    const attached = await attach(own)
+    expect(await ann.call('listAttachments', { params: itemAt(own) })).toEqual([attached])
+    for (const who of [ann, gus])
+      expect(await (await fetchAsUser(atlas.server, who, attached.asset_url)).text()).toBe('drip')
+    const announced = { name: file.name, type: file.type, size: file.bytes.byteLength }
+    expect(await gus.refused('createAttachment', { params: itemAt(theirs), body: announced })).toMatchObject({
+      status: 404,
+    })
+    expect(await gus.refused('listAttachments', { params: itemAt(theirs) })).toMatchObject({ status: 404 })
+    const hidden = await attachFileToItem(atlas.server, ann, itemAt(theirs), file)
+    expect((await fetchAsUser(atlas.server, gus, hidden.asset_url)).status).toBe(404)
+    const at = (one: { id: string }, { id }: { id: string }) => ({ ...itemAt(one), attachment_id: id })
+    expect(await gus.refused('deleteAttachment', { params: at(theirs, hidden) })).toMatchObject({
+      status: 404,
+    })
+    // The guest sees a file of a reviewer in the guest's own request, but may not delete it.
+    const answer = await attachFileToItem(atlas.server, ann, itemAt(own), file)
+    expect((await fetchAsUser(atlas.server, gus, answer.asset_url)).status).toBe(200)
+    expect(await gus.refused('deleteAttachment', { params: at(own, answer) })).toMatchObject({ status: 403 })
+    await gus.call('deleteAttachment', { params: at(own, attached) })
+    await ann.call('deleteAttachment', { params: at(own, answer) })
+    expect(await gus.call('listAttachments', { params: itemAt(own) })).toEqual([])
+    expect((await fetchAsUser(atlas.server, gus, attached.asset_url)).status).toBe(404)
   })
 
   test('is published to its author and to those who see the whole project', async () => {

@@ -29,12 +29,18 @@ test('a member submits an item, an admin is notified and accepts it, and both bo
   await max.getByRole('button', { name: 'Submit a request' }).first().click()
   await max.getByRole('textbox', { name: 'Title' }).fill('The door squeaks')
   await max.getByRole('textbox', { name: 'Description' }).fill('Since May')
+  await max
+    .getByLabel('Add files')
+    .last()
+    .setInputFiles({ name: 'squeak.txt', mimeType: 'text/plain', buffer: Buffer.from('eek') })
+  await expect(max.getByRole('list', { name: 'Files' })).toContainText('squeak.txt')
   await max.getByRole('button', { name: 'Submit', exact: true }).click()
 
   await expect(line(ann, 'The door squeaks')).toBeVisible()
   await expect(ann.getByRole('link', { name: 'Intake 1' })).toBeVisible()
   await ann.keyboard.press('j')
   await expect(ann.getByText('Since May')).toBeVisible()
+  await expect(ann.getByRole('list', { name: 'Other files' })).toContainText('squeak.txt')
   await line(max, 'The door squeaks').click()
   await expect(max.getByText('Since May')).toBeVisible()
   await expect(max.getByRole('button', { name: 'Accept' })).toHaveCount(0)

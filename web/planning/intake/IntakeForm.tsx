@@ -1,25 +1,35 @@
 import { useAtom } from 'jotai'
+import { Paperclip } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
+import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
+import { createThenAttach } from '../../work/detail/files/create-with-files.ts'
+import { NewItemFiles } from '../../work/detail/NewItemFiles.tsx'
 import { submitIntake } from './actions.ts'
 import { intakeFormAtom } from './form.ts'
 
-/** The dialog in which members and guests submit an item. */
+/** The dialog in which members and guests submit an item, with files. */
 export function IntakeForm() {
   const { t } = useTranslation()
   const [projectId, setProjectId] = useAtom(intakeFormAtom)
+  const [files, setFiles] = useState<readonly File[]>([])
+  const filePicker = useRef<HTMLInputElement>(null)
+  const content = useRef<HTMLDivElement>(null)
+  useWarnIfUnsaved(projectId !== null && files.length > 0)
   const close = () => setProjectId(null)
   const form = useForm({
     saved: { name: '', text: '' },
     check: ({ name }) => ({ name: workItemNameProblem(name) !== null && t('intake.needsTitle') }),
     send: ({ name, text }) => {
       if (projectId === null) return
-      void submitIntake(projectId, name.trim(), text)
+      void createThenAttach(projectId, files, () => submitIntake(projectId, name.trim(), text))
       close()
     },
   })
@@ -31,9 +41,10 @@ export function IntakeForm() {
       initialFocus={form.field('name')}
       onSubmit={form.submit}
       submit={t('intake.send')}
+      lossText={files.length > 0 ? t('intake.filesLost') : undefined}
       onClose={close}
     >
-      <div className="flex flex-col gap-4">
+      <div ref={content} className="flex flex-col gap-4">
         <p className="text-soft text-pretty">{t('intake.formText')}</p>
         <Field label={t('workItems.title')} error={form.problem('name')}>
           <Input autoComplete="off" maxLength={maxWorkItemNameLength} {...form.text('name')} />
@@ -41,6 +52,20 @@ export function IntakeForm() {
         <Field label={t('workItems.description')} optional>
           <Textarea rows={6} {...form.text('text')} />
         </Field>
+        <div className="flex flex-col items-start gap-2">
+          <Button size="sm" icon={<Paperclip />} onClick={() => filePicker.current?.click()}>
+            {t('files.add')}
+          </Button>
+          <div className="w-full empty:hidden">
+            <NewItemFiles
+              files={files}
+              note={t('intake.filesAfterSubmission')}
+              onChange={setFiles}
+              within={content}
+              picker={filePicker}
+            />
+          </div>
+        </div>
       </div>
     </FormDialog>
   )

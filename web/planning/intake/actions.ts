@@ -13,9 +13,9 @@ export type IntakeDecision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplic
 
 /**
  * Submits an item; each line of `text` becomes a paragraph. There is no optimistic row, because the server assigns the number of
- * the item.
+ * the item. Returns the id of the item, or null if the server rejected it.
  */
-export async function submitIntake(project_id: string, name: string, text: string): Promise<void> {
+export async function submitIntake(project_id: string, name: string, text: string): Promise<string | null> {
   const id = newId()
   const lines = text.trim() === '' ? [] : text.trim().split('\n')
   const content = lines.map((line) => ({
@@ -23,7 +23,7 @@ export async function submitIntake(project_id: string, name: string, text: strin
     ...(line !== '' && { content: [{ type: 'text', text: line }] }),
   }))
   const params = { slug: currentSlug(), project_id }
-  await mutate({
+  const answer = await mutate({
     call: 'createInboxIssue',
     input: {
       params,
@@ -45,6 +45,7 @@ export async function submitIntake(project_id: string, name: string, text: strin
     }),
     createdRow: { entity: 'intake_issues', id },
   })
+  return answer && id
 }
 
 /**

@@ -9,6 +9,8 @@ import { FileDropOverlay } from './files/FileDropOverlay.tsx'
 
 interface NewItemFilesProps {
   files: readonly File[]
+  /** Explains when the files are uploaded. The default is the text for work items. */
+  note?: string
   onChange: (files: readonly File[]) => void
   /** The element that shows the form. Users can drop files anywhere on this element. */
   within: RefObject<HTMLElement | null>
@@ -17,7 +19,7 @@ interface NewItemFilesProps {
 }
 
 /** The files of an item that does not exist yet. They are uploaded after the item is created. */
-export function NewItemFiles({ files, onChange, within, picker }: NewItemFilesProps) {
+export function NewItemFiles({ files, note, onChange, within, picker }: NewItemFilesProps) {
   const { t } = useTranslation()
   const add = (chosen: readonly File[]) => onChange([...files, ...chosen])
   const isOver = useFileDrop(within, { isEnabled: true, onFiles: add })
@@ -58,7 +60,7 @@ export function NewItemFiles({ files, onChange, within, picker }: NewItemFilesPr
               </li>
             ))}
           </ul>
-          <p className="text-sm text-pretty text-faint">{t('workItems.filesAfterCreation')}</p>
+          <p className="text-sm text-pretty text-faint">{note ?? t('workItems.filesAfterCreation')}</p>
         </div>
       )}
     </>

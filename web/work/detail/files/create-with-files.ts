@@ -6,23 +6,32 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { setWarnBeforeClose } from '../../../platform/uploads/close-warning.ts'
 import { createWorkItem, type NewWorkItem } from '../../work-items/actions.ts'
 
+/** Creates an item and then uploads its files. Returns false if the server rejected the item. */
+export function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
+  return createThenAttach(item.project_id, files, () => createWorkItem(item))
+}
+
 /**
- * Creates an item and then uploads its files. Returns false if the server rejected the item. Until the files
- * are uploaded, the browser asks before it closes the tab: unlike the item, the files are only in memory and
- * would be lost.
+ * Calls `create`, which returns the id of the created item, and then uploads the files of the item. Returns false if
+ * the server rejected the item. Until the files are uploaded, the browser asks before it closes the tab: unlike the
+ * item, the files are only in memory and would be lost.
  */
-export async function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
+export async function createThenAttach(
+  project_id: string,
+  files: readonly File[],
+  create: () => Promise<string | null>,
+): Promise<boolean> {
   const slug = currentSlug()
-  setWarnBeforeClose(item, files.length > 0)
+  setWarnBeforeClose(files, files.length > 0)
   try {
-    const id = await createWorkItem(item)
-    if (id !== null) await attachFiles(slug, { id, project_id: item.project_id }, files)
+    const id = await create()
+    if (id !== null) await attachFiles(slug, { id, project_id }, files)
     else if (files.length > 0) {
       const text = listNames(files.map(({ name }) => name))
       toast.error(t('workItems.filesNotUploaded'), { text })
     }
     return id !== null
   } finally {
-    setWarnBeforeClose(item, false)
+    setWarnBeforeClose(files, false)
   }
 }
