@@ -22,6 +22,8 @@ export type FieldErrors = Record<string, string[]>
 
 export interface ErrorDetails {
   fields?: FieldErrors
+  /** Id of the existing row with which the request conflicts. */
+  id?: string
   /** Number and name of the error, for example 5021 and PASSWORD_TOO_WEAK. Clients of Plane check them. */
   error_code?: number
   error_message?: string

@@ -5,6 +5,7 @@ import type { LogoProps } from '#common/platform/logo-props.ts'
 import type { Role } from '#common/platform/roles.ts'
 import type { UpdateStatus } from '#common/platform/update-statuses.ts'
 import { auditedColumns, trashableColumns } from '../../platform/db/columns.ts'
+import { externalIdColumns } from '../../platform/db/external-ids.ts'
 
 export const ProjectEntity = defineEntity({
   name: 'Project',
@@ -52,6 +53,7 @@ export const ProjectEntity = defineEntity({
     archived_at: p.datetime().strictNullable(),
     /** Last part of the public address of the board. `api/sharing/publish` maintains it. */
     anchor: p.string().nullable(),
+    ...externalIdColumns,
   },
 })
 export type Project = InferEntity<typeof ProjectEntity>

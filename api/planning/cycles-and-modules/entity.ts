@@ -1,6 +1,7 @@
 import { p } from '@mikro-orm/postgresql'
 import type { LogoProps } from '#common/platform/logo-props.ts'
 import { estimateSumColumn, trashableColumns } from '../../platform/db/columns.ts'
+import { externalIdColumns } from '../../platform/db/external-ids.ts'
 
 export const cycleOrModuleColumns = {
   ...trashableColumns,
@@ -11,6 +12,7 @@ export const cycleOrModuleColumns = {
   logo_props: p.json<LogoProps>(),
   sort_order: p.float(),
   archived_at: p.datetime().strictNullable(),
+  ...externalIdColumns,
   /** Ids of the items that the cycle or module had when it was deleted. A restore adds these items again. */
   left_item_ids: p.array<string>().columnType('uuid[]').lazy().default([]),
 }

@@ -8,6 +8,7 @@ import { newId } from '#common/platform/ids.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import { loadProjectTimezone } from '../../organization/projects/timezone.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import {
   finishCycleOrModuleChange,
@@ -40,6 +41,7 @@ export async function createCycle(
   requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const { em, user, workspace, project } = ctx
   const timezone = await lockProjectForCyclesAndModules(ctx)
+  await assertExternalIdAvailable(ctx, { table: 'cycles', row: null, change: input })
   const position = await firstCycleOrModulePosition(ctx, cycleDefinition)
   const moments = await resolveCycleTimestamps(ctx, timezone, null, { start_date, end_date })
   const cycle = em.create(CycleEntity, {
@@ -48,6 +50,8 @@ export async function createCycle(
     ...newCycleOrModuleColumns(workspace.id, project.id, user.id),
     name,
     description: input.description ?? '',
+    external_source: input.external_source ?? null,
+    external_id: input.external_id ?? null,
     owned_by_id: user.id,
     logo_props: input.logo_props ?? {},
     sort_order: input.sort_order ?? position,
@@ -94,6 +98,7 @@ export async function updateCycle(
     const change = getCycleStatus(moments) === 'COMPLETED' ? correctCycleEnd : assertCanReopenCycle
     await change(ctx, cycle, input, moments)
   }
+  await assertExternalIdAvailable(ctx, { table: 'cycles', row: cycle, change: input })
   ctx.em.assign(cycle, input)
   if (isReordered) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })

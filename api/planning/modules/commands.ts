@@ -8,6 +8,7 @@ import { newId } from '#common/platform/ids.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import { respaceRows } from '../../platform/db/order.ts'
 import { moduleArchivedMessage } from '../../work/work-items/lock-cycles-or-modules.ts'
 import {
@@ -34,6 +35,7 @@ export async function createModule(
   await lockProjectForCyclesAndModules(ctx)
   const position = await firstCycleOrModulePosition(ctx, moduleDefinition)
   await assertModuleNameAvailable(ctx, null, input.name)
+  await assertExternalIdAvailable(ctx, { table: 'modules', row: null, change: input })
   const fields = { ...moduleDefaults, ...(await withAssignable(ctx, input)) }
   assertValidDays(fields)
   const module = em.create(ModuleEntity, {
@@ -67,6 +69,7 @@ export async function updateModule(ctx: ProjectContext, id: string, input: Chang
   if (input.name !== undefined || input.sort_order !== undefined) await lockProjectForCyclesAndModules(ctx)
   const module = await loadEditableModule(ctx, id)
   if (input.name !== undefined) await assertModuleNameAvailable(ctx, id, input.name)
+  await assertExternalIdAvailable(ctx, { table: 'modules', row: module, change: input })
   const fields = await withAssignable(ctx, input)
   assertValidDays({ ...module, ...fields })
   ctx.em.assign(module, fields)

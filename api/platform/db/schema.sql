@@ -1059,6 +1059,8 @@ CREATE TABLE cycles (
   deleted_at timestamp with time zone,
   ended_by uuid,
   moved_on jsonb NOT NULL DEFAULT '{}'::jsonb,
+  external_source text,
+  external_id text,
   CONSTRAINT cycles_pkey PRIMARY KEY (id),
   CONSTRAINT cycles_check CHECK ((start_date IS NULL) = (end_date IS NULL)),
   CONSTRAINT cycles_check1 CHECK (start_date <= end_date),
@@ -1068,6 +1070,8 @@ CREATE TABLE cycles (
   CONSTRAINT cycles_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   CONSTRAINT cycles_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+CREATE INDEX cycles_external_id ON cycles USING btree (project_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE INDEX cycles_project ON cycles USING btree (project_id, created_at DESC);
 
@@ -1295,6 +1299,8 @@ CREATE TABLE projects (
   start_date date,
   target_date date,
   health text,
+  external_source text,
+  external_id text,
   CONSTRAINT projects_pkey PRIMARY KEY (id),
   CONSTRAINT projects_dates_check CHECK (start_date <= target_date),
   CONSTRAINT projects_health_check CHECK (health = ANY (ARRAY['on_track'::text, 'at_risk'::text, 'off_track'::text])),
@@ -1489,10 +1495,14 @@ CREATE TABLE labels (
   became_id uuid,
   left_page_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
   gained_page_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  external_source text,
+  external_id text,
   CONSTRAINT labels_pkey PRIMARY KEY (id),
   CONSTRAINT labels_parent_fkey FOREIGN KEY (parent) REFERENCES labels(id) ON DELETE SET NULL,
   CONSTRAINT labels_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
+
+CREATE INDEX labels_external_id ON labels USING btree (project_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE UNIQUE INDEX labels_name ON labels USING btree (project_id, name) WHERE deleted_at IS NULL;
 
@@ -1519,6 +1529,8 @@ CREATE TABLE modules (
   created_by uuid,
   updated_by uuid,
   deleted_at timestamp with time zone,
+  external_source text,
+  external_id text,
   CONSTRAINT modules_pkey PRIMARY KEY (id),
   CONSTRAINT modules_check CHECK (start_date <= target_date),
   CONSTRAINT modules_status_check CHECK (status = ANY (ARRAY['backlog'::text, 'planned'::text, 'in-progress'::text, 'paused'::text, 'completed'::text, 'cancelled'::text])),
@@ -1528,6 +1540,8 @@ CREATE TABLE modules (
   CONSTRAINT modules_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   CONSTRAINT modules_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+CREATE INDEX modules_external_id ON modules USING btree (project_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE UNIQUE INDEX modules_name ON modules USING btree (project_id, name) WHERE deleted_at IS NULL;
 
@@ -1708,12 +1722,16 @@ CREATE TABLE states (
   deleted_at timestamp with time zone,
   left_items jsonb NOT NULL DEFAULT '[]'::jsonb,
   became_id uuid,
+  external_source text,
+  external_id text,
   CONSTRAINT states_pkey PRIMARY KEY (id),
   CONSTRAINT states_group_check CHECK ("group" = ANY (ARRAY['backlog'::text, 'unstarted'::text, 'started'::text, 'completed'::text, 'cancelled'::text, 'triage'::text])),
   CONSTRAINT states_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
 );
 
 CREATE UNIQUE INDEX states_default ON states USING btree (project_id) WHERE "default" AND deleted_at IS NULL;
+
+CREATE INDEX states_external_id ON states USING btree (project_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE UNIQUE INDEX states_name ON states USING btree (project_id, name) WHERE deleted_at IS NULL;
 
@@ -1890,6 +1908,8 @@ CREATE TABLE work_items (
   is_epic boolean NOT NULL DEFAULT false,
   epic_id uuid,
   git_state text,
+  external_source text,
+  external_id text,
   CONSTRAINT work_items_pkey PRIMARY KEY (id),
   CONSTRAINT work_items_project_id_sequence_id_key UNIQUE (project_id, sequence_id),
   CONSTRAINT work_items_check CHECK (NOT is_epic OR parent_id IS NULL AND epic_id IS NULL AND cycle_id IS NULL AND module_ids = '{}'::uuid[]),
@@ -1930,6 +1950,8 @@ CREATE INDEX work_items_epic ON work_items USING btree (epic_id) WHERE epic_id I
 CREATE INDEX work_items_epics ON work_items USING btree (workspace_id, project_id, sort_order, created_at DESC, id DESC) WHERE is_epic AND deleted_at IS NULL;
 
 CREATE INDEX work_items_estimate ON work_items USING btree (estimate_point) WHERE estimate_point IS NOT NULL;
+
+CREATE INDEX work_items_external_id ON work_items USING btree (project_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE INDEX work_items_grouped ON work_items USING btree (workspace_id, project_id, sort_order, created_at DESC, id DESC) INCLUDE (state_id, priority, estimate_value, assignee_ids, label_ids) WHERE deleted_at IS NULL AND archived_at IS NULL AND NOT is_draft AND NOT is_epic AND (state__group = 'triage'::text) IS NOT TRUE;
 
@@ -2306,6 +2328,8 @@ CREATE TABLE work_item_comments (
   created_by uuid,
   updated_by uuid,
   before_edit jsonb,
+  external_source text,
+  external_id text,
   CONSTRAINT work_item_comments_pkey PRIMARY KEY (id),
   CONSTRAINT work_item_comments_access_check CHECK (access = ANY (ARRAY['INTERNAL'::text, 'EXTERNAL'::text])),
   CONSTRAINT work_item_comments_actor_fkey FOREIGN KEY (actor) REFERENCES users(id),
@@ -2317,6 +2341,8 @@ CREATE TABLE work_item_comments (
   CONSTRAINT work_item_comments_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id),
   CONSTRAINT work_item_comments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+CREATE INDEX work_item_comments_external_id ON work_item_comments USING btree (project_id, external_id) WHERE external_id IS NOT NULL;
 
 CREATE INDEX work_item_comments_lately ON work_item_comments USING btree (workspace_id, created_at DESC);
 

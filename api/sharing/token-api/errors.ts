@@ -37,7 +37,7 @@ export const missingToken = { detail: 'Authentication credentials were not provi
 export const invalidToken = { detail: 'Given API token is not valid' }
 export const rateLimited = { error_code: 5900, error_message: 'RATE_LIMIT_EXCEEDED' }
 
-function statusAndBody(response: Response, { code, error, fields = {} }: ApiFailure): [number, object] {
+function statusAndBody(response: Response, { code, error, fields = {}, id }: ApiFailure): [number, object] {
   switch (code) {
     // The request has a token, otherwise it would have been rejected before the call. So the token is invalid.
     case 'unauthenticated':
@@ -51,7 +51,7 @@ function statusAndBody(response: Response, { code, error, fields = {} }: ApiFail
     case 'invalid':
       return [400, Object.keys(fields).length > 0 ? renamedFields(fields) : { error }]
     default:
-      return [response.status, { error }]
+      return [response.status, { error, ...(id !== undefined && { id }) }]
   }
 }
 

@@ -20,6 +20,7 @@ export interface ApiFailure {
   code: ErrorCode
   error: string
   fields?: FieldErrors
+  id?: string
   request_id: string
 }
 

@@ -60,9 +60,23 @@ function refused(detail: string): TokenApiError {
   return new TokenApiError(400, { detail })
 }
 
-/** Sorts the rows by the query parameter `order_by`, and returns the page that `per_page` and `cursor` select. */
+/**
+ * Selects the rows with the external id of the query, sorts them by the query parameter `order_by`, and returns the page
+ * that `per_page` and `cursor` select.
+ */
 export function paginateRows({ query }: Pick<TokenRequest, 'query'>, rows: Row[]): object {
-  return pageAnswer(pageOfRows(orderedRows(rows, query), query))
+  const matching = hasExternalId(query)
+    ? rows.filter(
+        (row) =>
+          row['external_id'] === query['external_id'] && row['external_source'] === query['external_source'],
+      )
+    : rows
+  return pageAnswer(pageOfRows(orderedRows(matching, query), query))
+}
+
+/** Returns true if the query asks for the row with an external id. */
+export function hasExternalId(query: TokenRequest['query']): boolean {
+  return Boolean(query['external_id'] && query['external_source'])
 }
 
 /**

@@ -1,6 +1,16 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
 import { orderedRows, paginateRows } from './pages.ts'
-import { fieldNames, get, patch, post, projectPath, remove, renameFields, type TokenRoute } from './route.ts'
+import {
+  externalIdNames,
+  fieldNames,
+  get,
+  patch,
+  post,
+  projectPath,
+  remove,
+  renameFields,
+  type TokenRoute,
+} from './route.ts'
 import { cycleRow, estimatePointRow, estimateRow, moduleRow, type Row } from './rows.ts'
 import { isRecord, type TokenRequest } from './token-request.ts'
 import { listItems } from './work-items.ts'
@@ -12,9 +22,16 @@ const module = `${modules}{module_id}/`
 const estimates = `${projectPath}/estimates/`
 const points = `${estimates}{estimate_id}/estimate-points/`
 
-const cycleFields = fieldNames(['name', 'description', 'start_date', 'end_date', 'sort_order'])
+const cycleFields = fieldNames([
+  'name',
+  'description',
+  'start_date',
+  'end_date',
+  'sort_order',
+  ...externalIdNames,
+])
 const moduleFields = fieldNames(
-  ['name', 'description', 'start_date', 'target_date', 'status', 'sort_order'],
+  ['name', 'description', 'start_date', 'target_date', 'status', 'sort_order', ...externalIdNames],
   { lead: 'lead_id', members: 'member_ids' },
 )
 const estimateFields = fieldNames(['name', 'description'])

@@ -1,6 +1,7 @@
 import { TokenApiError } from './errors.ts'
 import { namesIn, paginateRows } from './pages.ts'
 import {
+  externalIdNames,
   fieldNames,
   get,
   patch,
@@ -19,6 +20,7 @@ const fields = fieldNames(
     ...['name', 'description', 'identifier', 'project_lead', 'default_assignee', 'cover_image', 'timezone'],
     ...['module_view', 'cycle_view', 'issue_views_view', 'page_view', 'guest_view_all_features'],
     ...['archive_in', 'close_in', 'is_time_tracking_enabled', 'is_issue_type_enabled'],
+    ...externalIdNames,
   ],
   { intake_view: 'inbox_view' },
 )

@@ -44,6 +44,9 @@ export function forBothNames(routes: TokenRoute[]): TokenRoute[] {
   )
 }
 
+/** The fields of external ids, which have the same names in Tandem's own API. */
+export const externalIdNames = ['external_source', 'external_id']
+
 /** Maps the names of fields in the token API to their names in Tandem's own API. */
 export type FieldNames = Record<string, string>
 

@@ -38,7 +38,17 @@ function commonFields(row: Stored): Row {
   }
 }
 
+/** The external ids of rows for which Tandem does not store them. */
 const externalIds = absent('external_source', 'external_id')
+
+function externalIdsOf({ external_source, external_id }: ExternalIds): Row {
+  return { external_source: external_source ?? null, external_id: external_id ?? null }
+}
+
+interface ExternalIds {
+  external_source?: string | null | undefined
+  external_id?: string | null | undefined
+}
 
 interface Person {
   id: string
@@ -66,7 +76,7 @@ export function projectRow(row: Own<'getProject'>, counts: Row): Row {
   return {
     ...commonFields({ ...row, project_id: undefined }),
     ...absent('description_text', 'description_html', 'emoji', 'icon_prop', 'cover_image_asset'),
-    ...externalIds,
+    ...externalIdsOf(row),
     name: row.name,
     description: row.description,
     network: row.network,
@@ -101,7 +111,7 @@ export function projectRow(row: Own<'getProject'>, counts: Row): Row {
 export function stateRow(row: Own<'getState'>): Row {
   return {
     ...commonFields(row),
-    ...externalIds,
+    ...externalIdsOf(row),
     name: row.name,
     description: row.description,
     color: row.color,
@@ -116,7 +126,7 @@ export function stateRow(row: Own<'getState'>): Row {
 export function labelRow(row: Element<Own<'listLabels'>>): Row {
   return {
     ...commonFields(row),
-    ...externalIds,
+    ...externalIdsOf(row),
     name: row.name,
     description: '',
     color: row.color,
@@ -130,7 +140,7 @@ type ItemFields = Own<'createWorkItem'> & { description_html?: string | undefine
 export function itemRow(row: ItemFields): Row {
   return {
     ...commonFields(row),
-    ...externalIds,
+    ...externalIdsOf(row),
     ...absent('description_binary', 'point'),
     name: row.name,
     description_html: row.description_html ?? null,
@@ -160,7 +170,7 @@ export function linkRow(row: Element<Own<'listLinks'>>): Row {
 export function commentRow(row: Element<Own<'listComments'>>): Row {
   return {
     ...commonFields(row),
-    ...externalIds,
+    ...externalIdsOf(row),
     comment_html: row.comment_html,
     description: null,
     attachments: [],
@@ -244,7 +254,7 @@ type CycleFields = Element<Own<'listCycles'>>
 export function cycleRow(row: CycleFields, timezone: string): Row {
   return {
     ...commonFields(row),
-    ...externalIds,
+    ...externalIdsOf(row),
     ...counts(row),
     name: row.name,
     description: row.description,
@@ -267,7 +277,7 @@ export function cycleRow(row: CycleFields, timezone: string): Row {
 export function moduleRow(row: Element<Own<'listModules'>>): Row {
   return {
     ...commonFields(row),
-    ...externalIds,
+    ...externalIdsOf(row),
     ...counts(row),
     ...absent('description_text', 'description_html'),
     name: row.name,

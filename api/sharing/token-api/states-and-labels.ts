@@ -1,11 +1,21 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
 import { paginateRows } from './pages.ts'
-import { fieldNames, get, patch, post, projectPath, remove, renameFields, type TokenRoute } from './route.ts'
+import {
+  externalIdNames,
+  fieldNames,
+  get,
+  patch,
+  post,
+  projectPath,
+  remove,
+  renameFields,
+  type TokenRoute,
+} from './route.ts'
 import { labelRow, type Row, stateRow } from './rows.ts'
 import type { TokenRequest } from './token-request.ts'
 
-const stateFields = fieldNames(['name', 'description', 'color', 'group', 'sequence'])
-const labelFields = fieldNames(['name', 'color', 'parent', 'sort_order'])
+const stateFields = fieldNames(['name', 'description', 'color', 'group', 'sequence', ...externalIdNames])
+const labelFields = fieldNames(['name', 'color', 'parent', 'sort_order', ...externalIdNames])
 
 const states = `${projectPath}/states/`
 const labels = `${projectPath}/labels/`
@@ -88,6 +98,7 @@ async function withIdOfConflict<T>(
   } catch (error) {
     if (!(error instanceof TokenApiError) || (error.code !== 'conflict' && error.code !== 'invalid'))
       throw error
+    if ('id' in error.body) throw error
     const name = String(request.body['name']).trim().toLowerCase()
     const { state_id, label_id } = request.params
     const own = state_id ?? label_id

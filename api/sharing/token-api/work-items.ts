@@ -1,7 +1,8 @@
 import { rowNotFound, TokenApiError } from './errors.ts'
 import type { OwnCallInput } from './own-api.ts'
-import { pageAnswer, paginateRows } from './pages.ts'
+import { hasExternalId, pageAnswer, paginateRows } from './pages.ts'
 import {
+  externalIdNames,
   fieldNames,
   forBothNames,
   get,
@@ -17,11 +18,14 @@ import { activityRow, commentRow, itemRow, linkRow, type Row } from './rows.ts'
 import type { TokenRequest } from './token-request.ts'
 
 export const itemFields = fieldNames(
-  [...['name', 'description_html', 'priority', 'start_date', 'target_date', 'sort_order', 'estimate_point']],
+  [
+    ...['name', 'description_html', 'priority', 'start_date', 'target_date', 'sort_order', 'estimate_point'],
+    ...externalIdNames,
+  ],
   { state: 'state_id', parent: 'parent_id', assignees: 'assignee_ids', labels: 'label_ids' },
 )
 const linkFields = fieldNames(['url', 'title'])
-const changedCommentFields = fieldNames(['comment_html', 'comment_json', 'access'])
+const changedCommentFields = fieldNames(['comment_html', 'comment_json', 'access', ...externalIdNames])
 const commentFields = { ...changedCommentFields, parent: 'parent_id' }
 
 const items = `${projectPath}/{items}/`
@@ -30,7 +34,9 @@ const item = `${items}{id}/`
 export const workItemRoutes: TokenRoute[] = forBothNames([
   get(`${workspacePath}/{items}/search/`, searchItems),
   get(`${workspacePath}/{items}/{key}/`, async ({ call }) => itemRow(await call('getWorkItemByKey'))),
-  get(items, (request) => listItems(request)),
+  get(items, (request) =>
+    hasExternalId(request.query) ? readItemByExternalId(request) : listItems(request),
+  ),
   post(items, async (request) => {
     const { id } = await request.call('createWorkItem', { body: renameFields(request.body, itemFields) })
     return readItem(request, id)
@@ -107,6 +113,12 @@ export function pageQuery({ per_page = '1000', cursor, order_by = '-created_at' 
 
 export async function readItem({ call, params }: TokenRequest, id = params['id'] ?? ''): Promise<Row> {
   return itemRow(await call('getWorkItem', { params: { id } }))
+}
+
+/** Returns the work item with the external id of the query. In the Plane API, this is not a page but the item itself. */
+async function readItemByExternalId({ call, query }: TokenRequest): Promise<Row> {
+  const { external_source = '', external_id = '' } = query
+  return itemRow(await call('getWorkItemByExternalId', { query: { external_source, external_id } }))
 }
 
 function findById(rows: Row[], id: string | undefined): Row {

@@ -7,6 +7,7 @@ import { canComment } from '#common/work/comments/rules.ts'
 import { projectActor } from '../../access/actor.ts'
 import { createCommentCommands } from '../../documents/comments/commands.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
@@ -28,8 +29,9 @@ export const itemCommentCommands = createCommentCommands({
     issue_created_by: created_by,
     access: access ?? 'INTERNAL',
   }),
-  write: async (ctx, item, comment: CommentRecord, { access }: Patch, mentioned) => {
-    if (access !== undefined) comment.access = access
+  write: async (ctx, item: ItemRow, comment: CommentRecord, patch: Patch, mentioned) => {
+    await setExternalId(ctx, comment, patch)
+    if (patch.access !== undefined) comment.access = patch.access
     if (mentioned.length > 0) await subscribeMentioned(ctx, item, mentioned)
   },
   present: presentComments,
@@ -40,6 +42,17 @@ async function lockItem(ctx: ProjectContext, id: string): Promise<ItemRow> {
   const [item] = await lockItems(ctx, [id])
   if (item === undefined) throw notFound('Issue not found')
   return item
+}
+
+async function setExternalId(
+  ctx: ProjectContext,
+  comment: CommentRecord,
+  { external_source, external_id }: Patch,
+): Promise<void> {
+  const change = { external_source, external_id }
+  await assertExternalIdAvailable(ctx, { table: 'work_item_comments', row: comment, change })
+  if (external_source !== undefined) comment.external_source = external_source
+  if (external_id !== undefined) comment.external_id = external_id
 }
 
 /**

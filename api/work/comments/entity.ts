@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { CommentAccess } from '#common/work/comments/schema.ts'
 import { commentColumns } from '../../documents/comments/columns.ts'
+import { externalIdColumns } from '../../platform/db/external-ids.ts'
 
 export const CommentEntity = defineEntity({
   name: 'Comment',
@@ -15,6 +16,7 @@ export const CommentEntity = defineEntity({
      */
     issue_created_by: p.uuid().strictNullable(),
     access: p.string().$type<CommentAccess>(),
+    ...externalIdColumns,
   },
 })
 export type CommentRecord = InferEntity<typeof CommentEntity>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
-import type { ResponseOf } from '#common/platform/call.ts'
+import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { workItemDetailCalls } from '#common/work/detail/calls.ts'
 import type { DetailQuery } from '#common/work/detail/schema.ts'
@@ -63,6 +63,25 @@ async function findByKey({ em, workspace }: WorkspaceContext, key: string) {
       join work_items i on i.id = f.work_item_id
     where f.sequence_id = ${number}`.execute(query(em))
   return rows[0] ?? null
+}
+
+/** Finds an item by its external id. If several items have the id, because one was moved or restored, returns the newest. */
+export async function getWorkItemByExternalId(
+  ctx: ProjectContext,
+  { external_source, external_id, ...sent }: QueryOf<typeof workItemDetailCalls.getWorkItemByExternalId>,
+): Promise<Detail> {
+  const named = await query(ctx.em)
+    .selectFrom('work_items')
+    .select('id')
+    .where('project_id', '=', ctx.project.id)
+    .where('external_id', '=', external_id)
+    .where('external_source', '=', external_source)
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (named === undefined) throw notFound('Issue not found')
+  return getWorkItem(ctx, named.id, sent)
 }
 
 export async function getWorkItemMeta(ctx: ProjectContext, id: string) {

@@ -8,6 +8,7 @@ import { labelColors } from '#common/work/labels/defaults.ts'
 import { canNestLabel } from '#common/work/labels/rules.ts'
 import { type LabelRow, labelRow } from '#common/work/labels/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
@@ -19,6 +20,7 @@ type UpdateInput = BodyOf<typeof labelCalls.updateLabel>
 
 export async function createLabel(ctx: ProjectContext, input: CreateInput): Promise<LabelRow> {
   await assertLabelNameAvailable(ctx, null, input.name)
+  await assertExternalIdAvailable(ctx, { table: 'labels', row: null, change: input })
   const id = input.id ?? newId()
   if (input.parent) await assertCanNestLabel(ctx, { id, parent: null, has_children: false }, input.parent)
   const { last, count } = await firstAndLastPosition(
@@ -35,6 +37,8 @@ export async function createLabel(ctx: ProjectContext, input: CreateInput): Prom
     color: input.color ?? labelColors[count % labelColors.length] ?? labelColors[0],
     parent: input.parent ?? null,
     sort_order: input.sort_order ?? (last ?? 0) + positionStep,
+    external_source: input.external_source ?? null,
+    external_id: input.external_id ?? null,
     deleted_at: null,
     created_by: ctx.user.id,
     updated_by: ctx.user.id,
@@ -63,6 +67,7 @@ export async function updateLabel(ctx: ProjectContext, id: string, input: Update
   if (input.sort_order !== undefined) await lockListOrder(ctx.em, `labels in ${ctx.project.id}`)
   const label = await loadLabel(ctx, id)
   if (input.name !== undefined) await assertLabelNameAvailable(ctx, id, input.name)
+  await assertExternalIdAvailable(ctx, { table: 'labels', row: label, change: input })
   if (input.parent) {
     await assertCanNestLabel(
       ctx,

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import { trashableColumns } from '../../platform/db/columns.ts'
+import { externalIdColumns } from '../../platform/db/external-ids.ts'
 
 export const LabelEntity = defineEntity({
   name: 'Label',
@@ -12,6 +13,7 @@ export const LabelEntity = defineEntity({
     color: p.string(),
     parent: p.uuid().strictNullable(),
     sort_order: p.float(),
+    ...externalIdColumns,
     /**
      * If the label was deleted or merged, `left_item_ids` contains the items that had it. `gained_item_ids` contains
      * those of them that got the replacing label only because of the merge. Both lists are needed to restore the

@@ -3,6 +3,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { stateCalls } from '#common/work/states/calls.ts'
 import type { StateResponse } from '#common/work/states/schema.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
 import { query } from '../../platform/db/orm.ts'
 import { StateEntity } from './entity.ts'
@@ -17,6 +18,7 @@ const sequenceStep = 15_000
 
 export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateResponse> {
   await assertStateNameAvailable(ctx, null, input.name)
+  await assertExternalIdAvailable(ctx, { table: 'states', row: null, change: input })
   const state = ctx.em.create(StateEntity, {
     ...input,
     id: input.id ?? newId(),
@@ -40,6 +42,7 @@ export async function updateState(
   if (input.sequence !== undefined) await lockListOrder(ctx.em, `states in ${ctx.project.id}`)
   const state = await loadState(ctx, id)
   if (input.name !== undefined) await assertStateNameAvailable(ctx, id, input.name)
+  await assertExternalIdAvailable(ctx, { table: 'states', row: state, change: input })
   const before = state.group
   ctx.em.assign(state, input)
   state.updated_by = ctx.user.id

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
+import { externalIdColumns } from '../../platform/db/external-ids.ts'
 
 export const StateEntity = defineEntity({
   name: 'State',
@@ -15,6 +16,7 @@ export const StateEntity = defineEntity({
     group: p.string().$type<StateGroup>(),
     default: p.boolean().default(false),
     sequence: p.float(),
+    ...externalIdColumns,
     /**
      * The items that were in the state when it was deleted, and the state that they moved to. Both columns
      * are needed to restore the state.

@@ -1,4 +1,7 @@
+import { externalIdFields } from '#common/platform/external-ids.ts'
+import { pickDefinedFields } from '#common/work/work-items/fields.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import { assertAllowedInTriage } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { lockEditableItems } from './lock-items.ts'
@@ -6,7 +9,6 @@ import {
   type ItemChange,
   type ItemChangeOptions,
   type PreparedPropertySetter,
-  type PropertyChanges,
   propertySetters,
 } from './property-setters.ts'
 import { lockItemOrder, respaceNeighborItems } from './spacing.ts'
@@ -19,7 +21,7 @@ import { type ItemPatch, writeItems } from './write-items.ts'
  */
 export async function changeItems(
   ctx: ProjectContext,
-  changes: ReadonlyMap<string, PropertyChanges>,
+  changes: ReadonlyMap<string, ItemChange['change']>,
   options: ItemChangeOptions = {},
 ): Promise<ItemRow[]> {
   const changesTree = [...changes.values()].some(
@@ -45,8 +47,13 @@ export async function prepareItemPatches(
   const prepared: PreparedPropertySetter[] = []
   for (const setter of Object.values(propertySetters))
     prepared.push(await setter.prepare(ctx, items, options))
+  for (const { before, change } of items)
+    await assertExternalIdAvailable(ctx, { table: 'work_items', row: before, change })
   return items.map((item) => {
-    const patch: ItemPatch = Object.assign({}, ...prepared.map((setter) => setter.set(item)))
+    const patch: ItemPatch = Object.assign(
+      pickDefinedFields(externalIdFields, item.change),
+      ...prepared.map((setter) => setter.set(item)),
+    )
     const after = { ...item.before, ...patch }
     for (const setter of prepared) setter.check(item.before, after)
     return { before: item.before, patch }

@@ -107,6 +107,8 @@ function emptyItem({ project, user, workspace }: ProjectContext, id: string): It
     git_state: null,
     is_draft: false,
     archived_at: null,
+    external_source: null,
+    external_id: null,
     deleted_at: null,
     deleted_by: null,
     created_at: now,

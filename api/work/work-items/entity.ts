@@ -2,6 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
 import type { StateGroup } from '#common/work/states/schema.ts'
 import type { GitItemState } from '#common/work/work-items/git-states.ts'
 import { trashableColumns } from '../../platform/db/columns.ts'
+import { externalIdColumns } from '../../platform/db/external-ids.ts'
 import { commonItemColumns, cycleModuleEpicColumns, dateColumns } from './columns.ts'
 
 /**
@@ -38,6 +39,7 @@ export const WorkItemEntity = defineEntity({
     git_state: p.string().$type<GitItemState>().strictNullable(),
     is_draft: p.boolean().default(false),
     archived_at: p.datetime().strictNullable(),
+    ...externalIdColumns,
     /** Id of the user who deleted the item. */
     deleted_by: p.uuid().strictNullable(),
   },

@@ -14,6 +14,7 @@ import { projectActor, requirePermission } from '../../access/actor.ts'
 import { assertProjectWritable } from '../../access/guard.ts'
 import { assignableUsers } from '../../access/people.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import type { NewExternalId } from '../../platform/db/external-ids.ts'
 import { type ItemRow, isSameColumnValue } from './item-row.ts'
 import { lockExistingLabels } from './labels-and-numbers.ts'
 import { loadStateOrDefault, stateDependentColumns } from './load.ts'
@@ -36,7 +37,8 @@ export type PropertyChanges = Partial<Values>
 
 export interface ItemChange {
   before: ItemRow
-  change: PropertyChanges
+  /** The new values. The external id needs no setter, because it is stored as it was sent. */
+  change: PropertyChanges & NewExternalId
 }
 
 export interface ItemChangeOptions {
@@ -265,14 +267,14 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
     columns,
     async prepare(ctx, items, options) {
       const wanted = items.flatMap(({ before, change }): Wanted<Of>[] => {
-        const value = change[field]
+        const value = sentValue(change, field)
         return value === undefined ? [] : [{ before, value }]
       })
       if (wanted.length === 0) return unchanged
       const rules = await lookUp(ctx, wanted, options)
       return {
         set({ before, change }) {
-          const value = change[field]
+          const value = sentValue(change, field)
           return value === undefined ? {} : rules.set(before, value)
         },
         check(before, after) {
@@ -281,6 +283,10 @@ function setter<Of extends Field, Also extends keyof ItemRow = never>(
       }
     },
   }
+}
+
+function sentValue<Of extends Field>(change: PropertyChanges, field: Of): PropertyChanges[Of] {
+  return change[field]
 }
 
 const unchanged: PreparedPropertySetter = { set: () => ({}), check: () => {} }

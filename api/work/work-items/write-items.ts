@@ -24,6 +24,8 @@ const otherColumns = {
   is_epic: 'boolean',
   mention_ids: 'uuid[]',
   archived_at: 'timestamptz',
+  external_source: 'text',
+  external_id: 'text',
   deleted_at: 'timestamptz',
   deleted_by: 'uuid',
   updated_at: 'timestamptz',

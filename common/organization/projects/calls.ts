@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { isTimezone } from '../../identity/users/rules.ts'
 import { declareCalls } from '../../platform/call.ts'
+import { externalIdFields } from '../../platform/external-ids.ts'
 import {
   emptyAsNull,
   multiLineText,
@@ -54,9 +55,10 @@ const fields = {
   guest_view_all_features: z.boolean().optional(),
   archive_in: months.optional(),
   close_in: months.optional(),
+  ...externalIdFields,
 }
 
-const lacks = ['cover_image_asset', 'intake_view', 'external_id', 'external_source']
+const lacks = ['cover_image_asset', 'intake_view']
 
 const all = '/api/workspaces/{slug}/projects/'
 const one = '/api/workspaces/{slug}/projects/{project_id}/'

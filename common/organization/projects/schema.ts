@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdsOfRow } from '../../platform/external-ids.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { updateStatuses } from '../../platform/update-statuses.ts'
@@ -51,6 +52,7 @@ export const projectRow = z.object({
   archived_at: isoTimestamp.nullable(),
   /** Last part of the public address of the board. Null if the project is not published. */
   anchor: z.string().nullable(),
+  ...externalIdsOfRow,
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
   created_by: id.nullable(),

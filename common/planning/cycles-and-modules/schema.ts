@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdFields, externalIdsOfRow } from '../../platform/external-ids.ts'
 import { multiLineText, positionField, singleLineText } from '../../platform/fields.ts'
 import { logoProps } from '../../platform/logo-props.ts'
 import { id, isoTimestamp } from '../../platform/time.ts'
@@ -15,6 +16,7 @@ export const cycleOrModuleRow = z.object({
   logo_props: logoProps,
   sort_order: z.number(),
   archived_at: isoTimestamp.nullable(),
+  ...externalIdsOfRow,
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
   created_by: id.nullable(),
@@ -42,4 +44,5 @@ export const cycleOrModuleChange = z.object({
   description: multiLineText(10_000).optional(),
   logo_props: logoProps.optional(),
   sort_order: positionField.optional(),
+  ...externalIdFields,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commentTextFields, newComment, sharedCommentCalls } from '../../documents/comments/calls.ts'
 import { declareCalls } from '../../platform/call.ts'
+import { externalIdFields } from '../../platform/external-ids.ts'
 import { id } from '../../platform/time.ts'
 import { maxCommentThreads } from './rules.ts'
 import { comment, commentAccess } from './schema.ts'
@@ -28,14 +29,14 @@ export const commentCalls = declareCalls('work-items', {
   createComment: {
     ...parts.create,
     summary: 'Create a comment or a reply on a work item. You become a subscriber',
-    body: newComment.extend({ access }),
+    body: newComment.extend({ access, ...externalIdFields }),
     lacks: ['attachments'],
   },
   updateComment: {
     ...parts.update,
     summary: 'Edit a comment on a work item or its visibility',
     who: { project: 'admin', orOwn: true },
-    body: z.object({ ...commentTextFields, access }).partial({ comment_html: true }),
+    body: z.object({ ...commentTextFields, access, ...externalIdFields }).partial({ comment_html: true }),
     lacks: ['attachments'],
   },
   deleteComment: { ...parts.remove, summary: 'Delete a comment on a work item. Its replies are kept' },

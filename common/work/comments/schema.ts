@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { commentBase } from '../../documents/comments/schema.ts'
 import { userLite } from '../../identity/users/schema.ts'
+import { externalIdsOfRow } from '../../platform/external-ids.ts'
 import { id } from '../../platform/time.ts'
 import { reactionResponse } from '../reactions/schema.ts'
 
@@ -15,6 +16,7 @@ export const commentRow = commentBase.extend({
   project_id: id,
   issue_id: id,
   access: commentAccess,
+  ...externalIdsOfRow,
 })
 export type CommentRow = z.infer<typeof commentRow>
 

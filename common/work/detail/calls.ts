@@ -1,10 +1,13 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
+import { maxExternalIdLength } from '../../platform/external-ids.ts'
 import { singleLineText } from '../../platform/fields.ts'
 import { detailQuery, expandedWorkItem } from './schema.ts'
 
 const one = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/'
 const archive = '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/archive/'
+
+const externalId = singleLineText(maxExternalIdLength).min(1)
 
 /** Calls that return a single work item. */
 export const workItemDetailCalls = declareCalls('work-items', {
@@ -26,6 +29,16 @@ export const workItemDetailCalls = declareCalls('work-items', {
     who: { workspace: 'guest' },
     params: z.object({ key: singleLineText(40).regex(/^[^-]+-[0-9]{1,9}$/, 'Invalid issue identifier') }),
     query: detailQuery,
+    etag: 'returned',
+    answer: expandedWorkItem,
+  },
+  getWorkItemByExternalId: {
+    visit: 'issue',
+    summary: 'Get the work item that another program created with this external id',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/projects/{project_id}/issue-by-external-id/',
+    who: { project: 'guest' },
+    query: z.object({ external_source: externalId, external_id: externalId, ...detailQuery.shape }),
     etag: 'returned',
     answer: expandedWorkItem,
   },

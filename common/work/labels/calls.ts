@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
+import { externalIdFields } from '../../platform/external-ids.ts'
 import { colorField, emptyAsNull, positionField, textWithRule } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { labelNameProblem, maxLabelNameLength } from './rules.ts'
@@ -15,6 +16,7 @@ const fields = {
   color: colorField.optional(),
   parent: emptyAsNull(id).optional(),
   sort_order: positionField.optional(),
+  ...externalIdFields,
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/issue-labels/'

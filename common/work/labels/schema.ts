@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdsOfRow } from '../../platform/external-ids.ts'
 import { id } from '../../platform/time.ts'
 
 export const labelRow = z.object({
@@ -9,5 +10,6 @@ export const labelRow = z.object({
   color: z.string(),
   parent: id.nullable(),
   sort_order: z.number(),
+  ...externalIdsOfRow,
 })
 export type LabelRow = z.infer<typeof labelRow>

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
+import { externalIdFields } from '../../platform/external-ids.ts'
 import {
   booleanQueryField,
   colorField,
@@ -24,6 +25,7 @@ const fields = {
   group: group.optional(),
   description: multiLineText(2000).optional(),
   sequence: positionField.optional(),
+  ...externalIdFields,
 }
 
 const all = '/api/workspaces/{slug}/projects/{project_id}/states/'

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdsOfRow } from '../../platform/external-ids.ts'
 import { id } from '../../platform/time.ts'
 import { stateGroups } from './groups.ts'
 
@@ -15,6 +16,7 @@ export const stateRow = z.object({
   group: stateGroup,
   default: z.boolean(),
   sequence: z.number(),
+  ...externalIdsOfRow,
 })
 export type StateRow = z.infer<typeof stateRow>
 

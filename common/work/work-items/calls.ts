@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { documentContent } from '../../documents/content/content.ts'
 import { declareCalls } from '../../platform/call.ts'
+import { externalIdFields } from '../../platform/external-ids.ts'
 import { emptyAsNull, looseBooleanField, positionField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
 import { newSubItemsLimit } from './rules.ts'
@@ -16,6 +17,7 @@ const fields = {
   ...workItemChangeFields,
   parent_id: emptyAsNull(id).optional(),
   sort_order: positionField.optional(),
+  ...externalIdFields,
 }
 
 /**
@@ -40,7 +42,6 @@ export const workItemCalls = declareCalls('work-items', {
       sub_items: z.array(newSubItem).max(newSubItemsLimit).optional(),
     }),
     items: workItemRow,
-    lacks: ['external_id', 'external_source'],
     etag: 'returned',
     status: 201,
     answer: workItemRow,
@@ -52,7 +53,6 @@ export const workItemCalls = declareCalls('work-items', {
     path: one,
     who: { project: 'member', orOwn: true },
     body: z.object({ ...fields, skip_activity }).partial(),
-    lacks: ['external_id', 'external_source'],
     etag: 'matched',
     answer: workItemRow,
   },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { externalIdsOfRow } from '../../platform/external-ids.ts'
 import { emptyAsNull, singleLineText, textWithRule } from '../../platform/fields.ts'
 import { day, id, isoTimestamp } from '../../platform/time.ts'
 import { stateGroup } from '../states/schema.ts'
@@ -73,6 +74,7 @@ export const workItemRow = z.object({
   git_state: z.enum(gitItemStates).nullable(),
   is_draft: z.boolean(),
   archived_at: isoTimestamp.nullable(),
+  ...externalIdsOfRow,
   created_at: isoTimestamp,
   updated_at: isoTimestamp,
   created_by: id.nullable(),

@@ -21,6 +21,9 @@ declare module '../side.ts' {
   }
 }
 
+/** The ids of the item in another program. */
+const externalIds = { external_source: 'jira', external_id: 'ABC-1' }
+
 export const featureFixture: FeatureFixture = {
   after: ['cycles', 'modules'],
   insideProject: [
@@ -59,7 +62,12 @@ export const featureFixture: FeatureFixture = {
   }),
   fieldsOfCall(side, call) {
     const updates = call.path.endsWith('/issue-dates/') || call.path.endsWith('/bulk-update-issues/')
-    return { issue_ids: side[itemOf(call)], ...(updates && { id: side.item_id }) }
+    const isLookup = call.path.endsWith('/issue-by-external-id/')
+    return {
+      issue_ids: side[itemOf(call)],
+      ...(updates && { id: side.item_id }),
+      ...(isLookup && externalIds),
+    }
   },
   async inProject({ admin, params, side, sql }) {
     const item = await admin.call('createWorkItem', {
@@ -69,6 +77,7 @@ export const featureFixture: FeatureFixture = {
         cycle_id: side.cycle_id,
         module_ids: [side.module_id],
         description_html: '<p>Written by Tom</p>',
+        ...externalIds,
       },
     })
     const { results } = await admin.call('listDescriptionVersions', { params: { ...params, id: item.id } })
