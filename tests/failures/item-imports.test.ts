@@ -1,8 +1,7 @@
-import { execFileSync } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
-import { importItems, uploadItems, waitForItemImport } from '../support/imports/item-imports.ts'
+import { uploadItems, waitForItemImport } from '../support/imports/item-imports.ts'
 import { copyMigratedDataFolder } from '../support/prepared-data.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
@@ -58,20 +57,6 @@ test('an import whose server is killed goes on with the next one, without double
   expect(Number(labels?.['count'])).toBe(7)
 }, 240_000)
 
-test('an import of 10,000 rows keeps the memory of the server bounded', async () => {
-  const before = residentMegabytes()
-  const rows = Array.from({ length: 10_000 }, (_, at) => `M-${at},Item ${at}`)
-  const file = { name: 'large.csv', bytes: ['ID,Title', ...rows].join('\n') }
-  const { answer } = await uploadItems(server, ann, params, file)
-  const where = { ...params, item_import_id: answer.id }
-  await ann.call('startItemImport', { params: where, body: {} })
-  const report = await waitForItemImport(ann, where, 540_000)
-  expect(report).toMatchObject({ status: 'completed', created: 10_000, dropped: 0 })
-  expect(residentMegabytes() - before).toBeLessThan(500)
-  const again = await importItems(server, ann, params, { name: 'a.csv', bytes: 'ID,Title\nM-7,Item 7' })
-  expect(again).toMatchObject({ created: 0, unchanged: 1 })
-}, 600_000)
-
 function sql(statement: string, values: unknown[] = []) {
   return runSql<Record<string, string>>(server.databaseUrl, statement, values)
 }
@@ -95,12 +80,6 @@ async function waitForRows(id: string, least: number): Promise<void> {
     if (Number(row?.['done']) >= least || row?.['status'] === 'completed') return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
-}
-
-/** Returns the resident memory of the server process in megabytes. */
-function residentMegabytes(): number {
-  const kilobytes = execFileSync('ps', ['-o', 'rss=', '-p', String(server.pid)], { encoding: 'utf8' })
-  return Number(kilobytes) / 1024
 }
 
 async function restart(): Promise<void> {

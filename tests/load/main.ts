@@ -19,6 +19,7 @@ import { measurePasswordGuessing } from './guesses.ts'
 import { checkRandomHistories } from './history.ts'
 import { measureExpensiveTexts } from './hostile-bodies.ts'
 import { measureItemWithManyComments } from './item.ts'
+import { measureItemImport } from './item-imports.ts'
 import { measureListCalls } from './list-calls.ts'
 import { measureTypingInLongPage } from './long-page.ts'
 import { measureNotificationDelay } from './notifications.ts'
@@ -36,8 +37,8 @@ const usage = `
   npm run bench                  measures everything
     --only lists --only storms   parts of it: start, memory, fan-out, storms, fairness, guesses, documents, open-documents, carets, stalls,
                                  bodies, requests, board, cycles, analytics, item, reader, notifications, paste, long-page, text-history,
-                                 lists, backup, history, files, recovery, routes
-    --large                      with 2,000 sockets
+                                 lists, item-imports, backup, history, files, recovery, routes
+    --large                      with 2,000 sockets, and an import of 100,000 rows
     --trace FILE                 a real history of edits
 `
 if (isHelpRequested(process.argv.slice(2))) {
@@ -98,6 +99,7 @@ async function measureAll(): Promise<LoadReportRow[]> {
     await measure('paste', () => measurePastingLongTexts(server))
     await measure('long-page', () => measureTypingInLongPage(server))
     await measure('text-history', () => measureLongEditHistory(server, wishes.trace))
+    await measure('item-imports', () => measureItemImport(server, wishes.large ? 100_000 : 10_000))
     await measure('lists', () => measureListCalls(server, person, workspace))
     await measure('backup', () => measureBackup(server, person, workspace))
     await measure('history', () => checkRandomHistories(server))

@@ -69,7 +69,8 @@ export async function measureMemory({ pid }: ServerProcess): Promise<LoadReportR
   }
 }
 
-async function residentMegabytes(pid: number): Promise<number> {
+/** Returns the resident memory of a process in megabytes. */
+export async function residentMegabytes(pid: number): Promise<number> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)])
   return Number(stdout) / 1024
 }
