@@ -31,12 +31,15 @@ export function createStandaloneTextConverter(
   }
 
   return {
-    prepare(transaction, content, userId) {
+    prepare(transaction, contents, userId) {
       const request = getCommandKey(transaction)
-      if (!request || preparations.of(request, alone, content).length > 0) return
-      throw new SlowWorkRequired(async () =>
-        preparations.remember(request, await workOutAlone(content, userId)),
-      )
+      if (!request) return
+      const missing = contents.filter((content) => preparations.of(request, alone, content).length === 0)
+      if (missing.length === 0) return
+      throw new SlowWorkRequired(async () => {
+        const done = await Promise.all(missing.map((content) => workOutAlone(content, userId)))
+        for (const each of done) preparations.remember(request, each)
+      })
     },
     async derive(transaction, content, userId, field) {
       return (await mergedAlone(transaction, content, userId, field)).derived

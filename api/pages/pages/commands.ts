@@ -28,7 +28,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
   const { em, user, workspace } = ctx
   const project_id = pageContextProjectId(ctx)
   const content = documentContentFromInput(input)
-  if (content !== null) ctx.documents.prepare(em, content, user.id)
+  if (content !== null) ctx.documents.prepare(em, [content], user.id)
   const id = input.id ?? newId()
   const parent = input.parent ?? null
   if (input.sort_order !== undefined) await lockPageTree(ctx)

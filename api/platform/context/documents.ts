@@ -132,11 +132,11 @@ export interface DocumentWriter {
     userId: string | null,
   ): Promise<WrittenDocument>
   /**
-   * Starts the slow conversion of a document that the command will create together with its page or work item.
-   * Call it before the first statement, because a slow conversion rolls back the transaction and then repeats
-   * the command.
+   * Starts the slow conversions of documents that the command will create together with their pages or work items,
+   * and of texts that it will pass to `derive`. Call it before the first write, because slow conversions roll back the
+   * transaction and then repeat the command. Converting all texts of a command together repeats it only once.
    */
-  prepare(em: EntityManager, content: DocumentContent, userId: string): void
+  prepare(em: EntityManager, contents: readonly DocumentContent[], userId: string): void
   /**
    * Converts a text that has no Yjs document to all formats. Errors name the request fields `{field}_html`
    * and `{field}_json`. The conversion must run before anything is written.

@@ -19,12 +19,13 @@ import {
   itemImportStorageKey,
 } from './entity.ts'
 import { importRelations } from './import-relations.ts'
-import { importRow, type RowResult, type RowTexts } from './import-row.ts'
+import { importRow, type RowResult, type RowTexts, textsToConvert } from './import-row.ts'
 import { loadKnownItems } from './known-items.ts'
 import { createMapping } from './mapping.ts'
 import { loadProjectValues } from './project-values.ts'
 import { type OpenSource, withSource } from './reading/open-source.ts'
 import { type SourceRow, UnreadableSource } from './reading/read-source.ts'
+import { type ResolvedRow, resolveRow } from './resolve-row.ts'
 import { importedText } from './texts.ts'
 import { undoItemImportJob } from './undo-job.ts'
 import {
@@ -40,8 +41,10 @@ interface ImportItems {
 }
 
 const running: readonly ItemImportState[] = ['queued', 'processing']
-/** Number of rows in one transaction. */
+/** Maximum number of rows in one transaction. */
 const batchSize = 25
+/** Maximum number of letters of descriptions and comments in one transaction. A single row can have more. */
+const lettersPerBatch = 100_000
 /**
  * Milliseconds after which the job ends and schedules another job for the remaining rows. Short jobs can have a short
  * time limit (`endsWithin`), so that the import continues sooner after a process has crashed.
@@ -103,7 +106,7 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
   })
   while (from < total) {
     const rows = await source.rows({ from, to: from + batchSize })
-    for (const group of groupByTexts(rows)) {
+    for (const group of groupByLengthOfTexts(rows)) {
       await importBatch(ports, row, source, { from, rows: group })
       from += group.length
     }
@@ -114,19 +117,27 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
 }
 
 /**
- * Forms the groups of rows that are imported in one transaction. A row with a description, comments or details is a
- * group of its own: if the conversion of such a text is slow, its transaction is rolled back and repeated.
+ * Forms the groups of rows that are imported in one transaction. A group ends when its texts have many letters, because
+ * the conversion of long texts takes longer than the rest of the import.
  */
-function groupByTexts(rows: readonly SourceRow[]): SourceRow[][] {
+function groupByLengthOfTexts(rows: readonly SourceRow[]): SourceRow[][] {
   const groups: SourceRow[][] = []
-  let open: SourceRow[] | null = null
+  let letters = Number.POSITIVE_INFINITY
   for (const row of rows) {
-    const isAlone = row.description.text !== '' || row.comments.length + row.details.length > 0
-    if (isAlone || open === null) groups.push([row])
-    else open.push(row)
-    open = isAlone ? null : (groups.at(-1) ?? null)
+    const own = lengthOfTexts(row)
+    if (letters + own > lettersPerBatch) {
+      groups.push([])
+      letters = 0
+    }
+    groups.at(-1)?.push(row)
+    letters += own
   }
   return groups
+}
+
+function lengthOfTexts({ description, comments, details }: SourceRow): number {
+  const texts = [description.text, ...comments.map(({ text }) => text), ...details.map(({ value }) => value)]
+  return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
 async function enqueueRest(ports: JobPorts, row: ItemImport): Promise<false> {
@@ -151,8 +162,7 @@ async function importBatch(
   source: OpenSource,
   batch: Batch,
 ): Promise<void> {
-  const texts: RowTexts[] = []
-  for (const one of batch.rows) texts.push(await textsOf(one, row.created_by))
+  const texts = await Promise.all(batch.rows.map((one) => textsOf(one, row.created_by)))
   try {
     await writeBatch(ports, row, source, batch, texts)
   } catch (error) {
@@ -211,6 +221,15 @@ async function textsOf(row: SourceRow, userId: string): Promise<RowTexts> {
   return { description, comments }
 }
 
+interface Plan {
+  row: SourceRow
+  text: RowTexts
+  /** Null if the reader has dropped the row. */
+  resolved: ResolvedRow | null
+}
+
+const noTexts: RowTexts = { description: { html: '', isConverted: true }, comments: [] }
+
 function writeBatch(
   ports: JobPorts,
   row: ItemImport,
@@ -234,10 +253,18 @@ function writeBatch(
         closed: await closedValues(ctx, values),
       },
     }
+    const plans: Plan[] = []
     for (const [at, each] of rows.entries()) {
-      const text = texts[at]
-      if (text !== undefined) addResult(em, locked, each, from + at, await importRow(one, each, text))
+      const text = texts[at] ?? noTexts
+      const resolved = each.dropped === null ? await resolveRow(one.resolver, each, text.description) : null
+      plans.push({ row: each, text, resolved })
     }
+    const contents = plans.flatMap(({ row, text, resolved }) =>
+      resolved === null ? [] : textsToConvert(one, row, text, resolved),
+    )
+    ctx.documents.prepare(em, contents, ctx.user.id)
+    for (const [at, { row: each, text, resolved }] of plans.entries())
+      addResult(em, locked, each, from + at, await importRow(one, each, text, resolved))
     locked.created_values = created
   })
 }

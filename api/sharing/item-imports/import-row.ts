@@ -6,6 +6,7 @@ import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
 import { linksLimit, normalizeLinkUrl } from '#common/work/links/rules.ts'
 import { deriveImportRowId } from '../../pages/page-imports/plan-pages.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
+import type { DocumentContent } from '../../platform/context/documents.ts'
 import { itemCommentCommands } from '../../work/comments/commands.ts'
 import { CommentEntity } from '../../work/comments/entity.ts'
 import { addImportedLinks } from '../../work/links/commands.ts'
@@ -14,8 +15,9 @@ import { createSingleItem } from '../../work/work-items/create.ts'
 import { ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
 import { descriptionHash, readItemValues } from './item-values.ts'
 import type { KnownItem } from './known-items.ts'
+import type { ValueMapping } from './mapping.ts'
 import type { SourceRow } from './reading/read-source.ts'
-import { type ResolvedRow, type RowResolver, resolveRow } from './resolve-row.ts'
+import type { ResolvedRow, RowResolver } from './resolve-row.ts'
 import { type ImportedText, plainTextToHtml } from './texts.ts'
 
 export interface RowTexts {
@@ -39,16 +41,20 @@ export interface RowImport {
   known: Map<string, KnownItem>
 }
 
-/** Creates or updates the work item of a row. */
-export async function importRow(one: RowImport, row: SourceRow, texts: RowTexts): Promise<RowResult> {
-  if (row.dropped !== null)
+/** Creates or updates the work item of a row. `resolved` is null for a row that the reader has dropped. */
+export async function importRow(
+  one: RowImport,
+  row: SourceRow,
+  texts: RowTexts,
+  resolved: ResolvedRow | null,
+): Promise<RowResult> {
+  if (resolved === null)
     return {
       item_id: null,
       outcome: 'dropped',
-      notes: [{ reason: row.dropped, text: row.key }],
+      notes: row.dropped === null ? [] : [{ reason: row.dropped, text: row.key }],
       before: null,
     }
-  const resolved = await resolveRow(one.resolver, row, texts.description)
   const parent_id = parentOf(one, row, resolved.notes)
   const hash = hashOfRow(row, resolved, parent_id)
   const known = one.known.get(row.key)
@@ -60,6 +66,25 @@ export async function importRow(one: RowImport, row: SourceRow, texts: RowTexts)
     return { item_id: known.id, outcome: 'unchanged', notes, before: null }
   }
   return updateItem(one, row, texts, { resolved, parent_id, hash, id: known.id })
+}
+
+/**
+ * Returns the texts that `importRow` converts for a new work item, so that the texts of several rows can be converted
+ * together. The texts of an existing work item depend on what it contains, so they are converted one by one.
+ */
+export function textsToConvert(
+  { resolver: { mapping, settings }, known }: RowImport,
+  row: SourceRow,
+  texts: RowTexts,
+  { description }: ResolvedRow,
+): DocumentContent[] {
+  if (known.has(row.key)) return []
+  const comments = settings.leaves_out?.includes('comments') ? [] : row.comments
+  const html = comments.flatMap((comment, at) => {
+    const text = texts.comments[at]?.html ?? ''
+    return text === '' ? [] : [commentHeading(mapping, comment) + text]
+  })
+  return [description, ...html].flatMap((each) => (each === '' ? [] : [{ html: each }]))
 }
 
 interface Resolution {
@@ -187,9 +212,9 @@ async function addComment(
   notes: ImportNote[],
 ): Promise<void> {
   const author = comment.author === null ? null : mapping.person(comment.author)
-  const name = author === null ? comment.author : null
-  if (name !== null) notes.push({ reason: 'author_unknown', text: name })
-  const heading = name === null ? '' : `<p><strong>${escapeHtml(name)}</strong></p>`
+  if (author === null && comment.author !== null)
+    notes.push({ reason: 'author_unknown', text: comment.author })
+  const heading = commentHeading(mapping, comment)
   const isStored =
     (await createComment(ctx, itemId, { id, comment_html: heading + html }, notes)) ||
     (await createComment(ctx, itemId, { id, comment_html: heading + beginningOf(comment.text) }, notes))
@@ -200,6 +225,12 @@ async function addComment(
   if (author !== null) Object.assign(row, { actor: author, created_by: author, updated_by: author })
   if (comment.created_at !== null) row.created_at = new Date(comment.created_at)
   await ctx.em.flush()
+}
+
+/** Returns the name of an author without an account as HTML, or an empty string. */
+function commentHeading(mapping: ValueMapping, { author }: SourceRow['comments'][number]): string {
+  if (author === null || mapping.person(author) !== null) return ''
+  return `<p><strong>${escapeHtml(author)}</strong></p>`
 }
 
 /** Returns false and adds a note if the comment is rejected, for example because it is too long. */

@@ -57,7 +57,7 @@ export async function createSingleItem(
 ): Promise<WorkItem> {
   const { em, project, user } = ctx
   const content = documentContentFromInput(input)
-  if (content !== null) ctx.documents.prepare(em, content, user.id)
+  if (content !== null) ctx.documents.prepare(em, [content], user.id)
   if (input.parent_id || input.epic_id) await lockItemTree(ctx)
   const before = emptyItem(ctx, input.id ?? newId())
   if (isTriage) Object.assign(before, stateDependentColumns(before, await getOrCreateTriageState(ctx)))
