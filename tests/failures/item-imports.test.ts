@@ -1,4 +1,6 @@
 import { rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { uploadItems, waitForItemImport } from '../support/imports/item-imports.ts'
@@ -12,7 +14,7 @@ let params: { slug: string; project_id: string }
 
 beforeAll(async () => {
   dataDir = await copyMigratedDataFolder('item-imports')
-  server = await startServerProcess(dataDir)
+  server = await startServerProcess(dataDir, { REACHABLE_NETWORKS: '127.0.0.1' })
   ann = await createSignedInUser(server, 'ann@example.com')
   await ann.call('createWorkspace', { body: { name: 'Acme', slug: 'acme' } })
   const project = await ann.call('createProject', {
@@ -57,6 +59,43 @@ test('an import whose server is killed goes on with the next one, without double
   expect(Number(labels?.['count'])).toBe(7)
 }, 240_000)
 
+test('attachments of an import whose server is killed are copied once, and relations too', async () => {
+  const gate = Promise.withResolvers<void>()
+  let asked = 0
+  // The website answers the first requests at once, and the others only after the server was killed.
+  const website = createServer(async (request, response) => {
+    if (++asked > 3) await gate.promise
+    response.setHeader('content-type', 'text/plain').end(`Content of ${request.url}`)
+  })
+  await new Promise<void>((resolve) => void website.listen(0, '127.0.0.1', resolve))
+  const host = `http://127.0.0.1:${(website.address() as AddressInfo).port}`
+  const count = 6
+  const rows = Array.from(
+    { length: count },
+    (_, at) => `F-${at},File ${at},${host}/${at}.txt,F-${(at + 1) % count}`,
+  )
+  const bytes = ['ID,Title,Attachments,Relates to', ...rows].join('\n')
+  const { answer } = await uploadItems(server, ann, params, { name: 'files.csv', bytes })
+  const where = { ...params, item_import_id: answer.id }
+  const columns = ['key', 'title', 'attachments', 'relates_to'] as const
+  await ann.call('startItemImport', { params: where, body: { columns: [...columns] } })
+  await expect.poll(() => asked, { timeout: 60_000 }).toBeGreaterThan(3)
+  await restart()
+  gate.resolve()
+  await sql(
+    "update pgboss.job set state = 'retry', start_after = now() where name = 'import-items' and state = 'active'",
+  )
+  const report = await waitForItemImport(ann, where, 120_000)
+  expect(report).toMatchObject({ status: 'completed', files_done: count, files_copied: count, noted: 0 })
+  const [row] = await sql(`select
+    (select count(*) from work_item_attachments) as attachments,
+    (select count(*) from file_assets where entity_type = 'ISSUE_ATTACHMENT') as files,
+    (select count(*) from work_item_relations) as relations`)
+  const expected = { attachments: `${count}`, files: `${count}`, relations: `${count}` }
+  expect(row).toEqual(expected)
+  website.close()
+}, 240_000)
+
 function sql(statement: string, values: unknown[] = []) {
   return runSql<Record<string, string>>(server.databaseUrl, statement, values)
 }
@@ -85,5 +124,5 @@ async function waitForRows(id: string, least: number): Promise<void> {
 async function restart(): Promise<void> {
   const port = new URL(server.url).port
   await server.killEverything()
-  server = await startServerProcess(dataDir, { PORT: port })
+  server = await startServerProcess(dataDir, { PORT: port, REACHABLE_NETWORKS: '127.0.0.1' })
 }

@@ -1,6 +1,12 @@
-import type { FileHandle } from 'node:fs/promises'
 import { decodeFileNames } from './decode.ts'
-import { InvalidZip, type RawZipEntry, readZipEntries, unzip, ZipTooLarge } from './zip-files.ts'
+import {
+  type ArchiveFile,
+  InvalidZip,
+  type RawZipEntry,
+  readZipEntries,
+  unzip,
+  ZipTooLarge,
+} from './zip-files.ts'
 
 export interface ZipEntry extends RawZipEntry {
   /** Path of the file with `/` as separator. */
@@ -8,7 +14,7 @@ export interface ZipEntry extends RawZipEntry {
 }
 
 /** Returns the files of an archive with their names. Throws `InvalidZip` or `ZipTooLarge`. */
-export async function readNamedZipEntries(file: FileHandle): Promise<ZipEntry[]> {
+export async function readNamedZipEntries(file: ArchiveFile): Promise<ZipEntry[]> {
   const entries = await readZipEntries(file)
   const withoutUnicodeName = entries.filter(({ unicodeName }) => unicodeName === null)
   const names = decodeFileNames(
@@ -30,7 +36,7 @@ const sampleBytes = 64 * 1024
  * Returns the beginnings of some text files, whose letters probably also occur in the file names. Returns an
  * empty string if all file names are ASCII, because these names need no guess of the encoding.
  */
-async function sampleOf(file: FileHandle, entries: readonly RawZipEntry[]): Promise<string> {
+async function sampleOf(file: ArchiveFile, entries: readonly RawZipEntry[]): Promise<string> {
   const isPlain = entries.every(({ nameBytes }) => nameBytes.every((byte) => byte < 0x80))
   const texts = isPlain
     ? []
@@ -43,7 +49,7 @@ async function sampleOf(file: FileHandle, entries: readonly RawZipEntry[]): Prom
   return parts.join('\n')
 }
 
-async function textOf(file: FileHandle, entry: RawZipEntry): Promise<string> {
+async function textOf(file: ArchiveFile, entry: RawZipEntry): Promise<string> {
   try {
     return (await unzip(file, entry, sampleBytes)).toString('utf8')
   } catch (error) {

@@ -22,6 +22,12 @@ export interface RawZipEntry {
   at: number
 }
 
+/** A file of which any part can be read. A `FileHandle` is such a file. */
+export interface ArchiveFile {
+  stat(): Promise<{ size: number }>
+  read(buffer: Buffer, offset: number, length: number, position: number): Promise<{ bytesRead: number }>
+}
+
 export class InvalidZip extends Error {}
 export class ZipTooLarge extends Error {}
 
@@ -39,7 +45,7 @@ const mostDirectoryBytes = 16 * 1024 * 1024
  * library fflate is not used here, because it does not report encryption and symbolic links and needs the
  * whole archive in memory.
  */
-export async function readZipEntries(file: FileHandle): Promise<RawZipEntry[]> {
+export async function readZipEntries(file: ArchiveFile): Promise<RawZipEntry[]> {
   const { size } = await file.stat()
   const { count, length, at } = await endOfDirectory(file, size)
   if (count > maxFilesInImport || length > mostDirectoryBytes) throw new ZipTooLarge('too many files')
@@ -53,7 +59,7 @@ interface EndOfZip {
   at: number
 }
 
-async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip> {
+async function endOfDirectory(file: ArchiveFile, size: number): Promise<EndOfZip> {
   const begin = Math.max(0, size - endBytes)
   const tail = await readBytes(file, begin, Math.min(size, endBytes))
   const end = tail.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
@@ -72,7 +78,7 @@ async function endOfDirectory(file: FileHandle, size: number): Promise<EndOfZip>
  * Reads the second end record of a Zip64 archive. The position of the second record is in a locator directly
  * before the usual end record. Returns null for an archive without such a locator.
  */
-async function zip64EndOf(file: FileHandle, end: number): Promise<EndOfZip | null> {
+async function zip64EndOf(file: ArchiveFile, end: number): Promise<EndOfZip | null> {
   const locator = await readBytes(file, Math.max(0, end - 20), 20)
   if (locator.length < 20 || locator.readUInt32LE(0) !== zip64LocatorSignature) return null
   const large = await readBytes(file, readUInt64(locator, 8), 56)
@@ -166,7 +172,7 @@ function unicodeIn(fields: Map<number, Buffer>, nameBytes: Buffer): string | nul
 
 /** Unpacks an archive inside the archive into a file. Only one chunk is in memory at a time. */
 export async function unzipToFile(
-  file: FileHandle,
+  file: ArchiveFile,
   entry: RawZipEntry,
   to: FileHandle,
   most: number,
@@ -184,7 +190,7 @@ export async function unzipToFile(
   }
 }
 
-async function* readParts(file: FileHandle, start: number, length: number): AsyncGenerator<Buffer> {
+async function* readParts(file: ArchiveFile, start: number, length: number): AsyncGenerator<Buffer> {
   for (let at = start; at < start + length; at += chunkBytes) {
     const wanted = Math.min(chunkBytes, start + length - at)
     const part = await readBytes(file, at, wanted)
@@ -209,7 +215,7 @@ async function* limitSize(parts: AsyncIterable<Buffer>, most: number): AsyncGene
 }
 
 /** Returns the offset of the compressed content. */
-async function contentOffset(file: FileHandle, { at }: RawZipEntry): Promise<number> {
+async function contentOffset(file: ArchiveFile, { at }: RawZipEntry): Promise<number> {
   const head = await readBytes(file, at, 30)
   if (head.length < 30 || head.readUInt32LE(0) !== fileSignature)
     throw new InvalidZip('the file is not there')
@@ -219,7 +225,7 @@ async function contentOffset(file: FileHandle, { at }: RawZipEntry): Promise<num
 /**
  * Returns the content, at most `most` bytes. Throws `ZipTooLarge` if it is larger and `InvalidZip` if it is damaged.
  */
-export async function unzip(file: FileHandle, entry: RawZipEntry, most: number): Promise<Buffer> {
+export async function unzip(file: ArchiveFile, entry: RawZipEntry, most: number): Promise<Buffer> {
   if (entry.size > most || entry.packed > most + 1024) throw new ZipTooLarge('the file is too large')
   const packed = await readBytes(file, await contentOffset(file, entry), entry.packed)
   if (packed.length !== entry.packed) throw new InvalidZip('the file is cut off')
@@ -243,7 +249,7 @@ async function decompress(packed: Buffer, { method, size }: RawZipEntry): Promis
   }
 }
 
-async function readBytes(file: FileHandle, position: number, length: number): Promise<Buffer> {
+async function readBytes(file: ArchiveFile, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length)
   const { bytesRead } = await file.read(bytes, 0, length, position)
   return bytes.subarray(0, bytesRead)

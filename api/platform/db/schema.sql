@@ -1464,6 +1464,10 @@ CREATE TABLE item_imports (
   dropped integer NOT NULL DEFAULT 0,
   settings jsonb NOT NULL DEFAULT '{}'::jsonb,
   created_values jsonb NOT NULL DEFAULT '{}'::jsonb,
+  relations_done integer NOT NULL DEFAULT 0,
+  files_total integer NOT NULL DEFAULT 0,
+  files_done integer NOT NULL DEFAULT 0,
+  files_copied integer NOT NULL DEFAULT 0,
   CONSTRAINT item_imports_pkey PRIMARY KEY (id),
   CONSTRAINT item_imports_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT item_imports_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
@@ -2103,6 +2107,7 @@ CREATE TABLE item_import_results (
   outcome text NOT NULL,
   notes jsonb NOT NULL DEFAULT '[]'::jsonb,
   before jsonb,
+  added jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT item_import_results_pkey PRIMARY KEY (import_id, "position"),
   CONSTRAINT item_import_results_import_id_fkey FOREIGN KEY (import_id) REFERENCES item_imports(id) ON DELETE CASCADE,
   CONSTRAINT item_import_results_item_id_fkey FOREIGN KEY (item_id) REFERENCES work_items(id) ON DELETE SET NULL

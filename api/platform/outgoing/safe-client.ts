@@ -7,10 +7,12 @@ import { type OutgoingRequest, type ReceivedResponse, sendOutgoingRequest } from
 import { ExternalResourceUnreadable } from './unreadable.ts'
 
 export interface FetchLimits {
-  /** Accepted content types, without parameters. */
-  types: readonly string[]
+  /** Accepted content types, without parameters, or `any`. */
+  types: readonly string[] | 'any'
   /** Maximum number of bytes of the unpacked response. A longer response is cut off. */
   most: number
+  /** Maximum milliseconds of the request, including redirects and the body. The default is 10 seconds. */
+  patience?: number
 }
 
 export interface FetchedResource {
@@ -34,7 +36,6 @@ export interface SafeHttpClient {
   post(address: string, what: Omit<OutgoingRequest, 'method'>): Promise<ReceivedResponse>
 }
 
-/** Maximum milliseconds of a request, including redirects and the body. */
 const patience = 10_000
 const mostRedirects = 4
 /** Maximum characters of the reason for a failure, which the network or the other server provides. */
@@ -73,7 +74,9 @@ export function createSafeHttpClient(settings: ConnectorSettings): SafeHttpClien
     async read(address, wanted) {
       const url = URL.parse(address)
       if (url === null) throw new ExternalResourceUnreadable('The address is not a web address.')
-      return orUnreadable(readOn(url, wanted, AbortSignal.timeout(patience), mostRedirects))
+      return orUnreadable(
+        readOn(url, wanted, AbortSignal.timeout(wanted.patience ?? patience), mostRedirects),
+      )
     },
     send,
     post: (address, what) => send(address, { ...what, method: 'POST' }),
@@ -110,7 +113,7 @@ function sendRequest(
       signal,
       headers: {
         host,
-        accept: `${types.join(', ')}, */*;q=0.1`,
+        accept: types === 'any' ? '*/*' : `${types.join(', ')}, */*;q=0.1`,
         'accept-encoding': 'gzip, deflate, br',
         'accept-language': 'en, *;q=0.5',
         'user-agent': 'Mozilla/5.0 (compatible; Tandem)',
@@ -138,7 +141,8 @@ async function wholeOf(
   const { statusCode: status } = answer
   if (status !== 200) throw new ExternalResourceUnreadable(`The server answered with status ${status}.`)
   const { type, charset } = contentType(answer.headers['content-type'])
-  if (!types.includes(type)) throw new ExternalResourceUnreadable('the answer has another type')
+  if (types !== 'any' && !types.includes(type))
+    throw new ExternalResourceUnreadable('the answer has another type')
   return { type, charset, ...(await bodyOf(answer, most)) }
 }
 

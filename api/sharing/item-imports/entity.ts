@@ -34,6 +34,11 @@ export const ItemImportEntity = defineEntity({
     updated: p.integer().default(0),
     unchanged: p.integer().default(0),
     dropped: p.integer().default(0),
+    /** Number of rows whose relations are finished. */
+    relations_done: p.integer().default(0),
+    files_total: p.integer().default(0),
+    files_done: p.integer().default(0),
+    files_copied: p.integer().default(0),
     settings: p.json<ItemImportSettings>(),
     created_values: p.json<CreatedValues>(),
   },
@@ -54,6 +59,9 @@ export interface ValuesBeforeImport extends ItemValues {
   imported: { change: Record<string, unknown>; description_hash: string | null }
 }
 
+/** Ids of the comments, links and attachments that a row added to its work item. */
+export type AddedRows = Partial<Record<'comments' | 'links' | 'files', string[]>>
+
 /**
  * The result of one row of the file, which the report shows. `position` is the index of the row in the order in which
  * the job imports the rows.
@@ -71,6 +79,7 @@ export const ItemImportResultEntity = defineEntity({
     outcome: p.string().$type<ImportOutcome>(),
     notes: p.json<ImportNote[]>(),
     before: p.json<ValuesBeforeImport>().strictNullable(),
+    added: p.json<AddedRows>(),
   },
 })
 

@@ -18,13 +18,15 @@ import {
   ItemImportResultEntity,
   itemImportStorageKey,
 } from './entity.ts'
+import { importFiles } from './import-files.ts'
 import { importRelations } from './import-relations.ts'
 import { importRow, type RowResult, type RowTexts, textsToConvert } from './import-row.ts'
 import { loadKnownItems } from './known-items.ts'
 import { createMapping } from './mapping.ts'
 import { loadProjectValues } from './project-values.ts'
 import { type OpenSource, withSource } from './reading/open-source.ts'
-import { type SourceRow, UnreadableSource } from './reading/read-source.ts'
+import type { SourceRow } from './reading/read-source.ts'
+import { UnreadableSource } from './reading/unreadable-source.ts'
 import { type ResolvedRow, resolveRow } from './resolve-row.ts'
 import { importedText } from './texts.ts'
 import { undoItemImportJob } from './undo-job.ts'
@@ -112,8 +114,9 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
     }
     if (Date.now() > until) return enqueueRest(ports, row)
   }
-  if (source.summary.totals.relations > 0) await importRelations(ports, row, source)
-  return true
+  const isDone =
+    (await importRelations(ports, row, source, until)) && (await importFiles(ports, row, source, until))
+  return isDone || enqueueRest(ports, row)
 }
 
 /**
@@ -189,10 +192,7 @@ async function writeOrDrop(
     await updateItemImport(ports, row, running, async (em, locked) => {
       for (const [at, one] of batch.rows.entries())
         addResult(em, locked, one, batch.from + at, {
-          item_id: null,
-          outcome: 'dropped',
-          notes,
-          before: null,
+          ...{ item_id: null, outcome: 'dropped', notes, before: null, added: {} },
         })
     })
   }

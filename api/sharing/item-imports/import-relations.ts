@@ -4,7 +4,7 @@ import type { RelationName } from '#common/work/relations/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { JobPorts } from '../../platform/context/job.ts'
 import { createRelations } from '../../work/relations/commands.ts'
-import { type ItemImport, ItemImportResultEntity } from './entity.ts'
+import { type ItemImport, ItemImportEntity, ItemImportResultEntity } from './entity.ts'
 import { type KnownItem, loadKnownItems } from './known-items.ts'
 import type { OpenSource } from './reading/open-source.ts'
 import type { SourceRow } from './reading/read-source.ts'
@@ -21,16 +21,27 @@ const names: Record<SourceRelation, RelationName> = {
 }
 
 /**
- * Creates the relations between items after all items were imported. A retry starts again with the first row. This is
- * safe, because a relation that already exists is not created twice.
+ * Creates the relations between items after all items were imported. `relations_done` counts the finished rows, so that
+ * a retry continues with the next row. Returns false if rows remain at the time `until`.
  */
-export async function importRelations(ports: JobPorts, row: ItemImport, source: OpenSource): Promise<void> {
-  for (let from = 0; from < source.summary.total; from += batchSize) {
+export async function importRelations(
+  ports: JobPorts,
+  row: ItemImport,
+  source: OpenSource,
+  until: number,
+): Promise<boolean> {
+  const { total, totals } = source.summary
+  if (totals.relations === 0) return true
+  const loaded = await ports.orm.em.fork().findOneOrFail(ItemImportEntity, { id: row.id })
+  for (let from = loaded.relations_done; from < total; from += batchSize) {
     const rows = await source.rows({ from, to: from + batchSize })
-    for (const [at, one] of rows.entries())
-      if (one.dropped === null && one.relations.length > 0)
-        await importRelationsOfRow(ports, row, source, one, from + at)
+    for (const [at, one] of rows.entries()) {
+      if (one.dropped !== null || one.relations.length === 0) continue
+      if (Date.now() > until) return false
+      await importRelationsOfRow(ports, row, source, one, from + at)
+    }
   }
+  return true
 }
 
 async function importRelationsOfRow(
@@ -49,8 +60,9 @@ async function importRelationsOfRow(
     }).catch(reasonOfRefusal)
     if (reason !== null) notes.push({ reason, text: key.slice(0, 500) })
   }
-  if (notes.length === 0) return
-  await updateItemImport(ports, row, ['processing'], async (em) => {
+  await updateItemImport(ports, row, ['processing'], async (em, locked) => {
+    locked.relations_done = position + 1
+    if (notes.length === 0) return
     const result = await em.findOne(ItemImportResultEntity, { import_id: row.id, position })
     if (result !== null) result.notes = [...result.notes, ...notes]
   })

@@ -12,13 +12,14 @@ import { CommentEntity } from '../../work/comments/entity.ts'
 import { addImportedLinks } from '../../work/links/commands.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
 import { createSingleItem } from '../../work/work-items/create.ts'
-import { ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
+import { type AddedRows, ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
 import { descriptionHash, readItemValues } from './item-values.ts'
 import type { KnownItem } from './known-items.ts'
 import type { ValueMapping } from './mapping.ts'
 import type { SourceRow } from './reading/read-source.ts'
 import type { ResolvedRow, RowResolver } from './resolve-row.ts'
 import { type ImportedText, plainTextToHtml } from './texts.ts'
+import { findUndoneIds } from './undone-rows.ts'
 
 export interface RowTexts {
   description: ImportedText
@@ -30,6 +31,7 @@ export interface RowResult {
   outcome: ImportOutcome
   notes: ImportNote[]
   before: ValuesBeforeImport | null
+  added: AddedRows
 }
 
 export interface RowImport {
@@ -54,16 +56,18 @@ export async function importRow(
       outcome: 'dropped',
       notes: row.dropped === null ? [] : [{ reason: row.dropped, text: row.key }],
       before: null,
+      added: {},
     }
   const parent_id = parentOf(one, row, resolved.notes)
   const hash = hashOfRow(row, resolved, parent_id)
   const known = one.known.get(row.key)
   if (known === undefined) return createItem(one, row, texts, { resolved, parent_id, hash })
   const { notes } = resolved
-  if (known.hash === hash) return { item_id: known.id, outcome: 'unchanged', notes, before: null }
+  const unchanged = { item_id: known.id, outcome: 'unchanged' as const, notes, before: null, added: {} }
+  if (known.hash === hash) return unchanged
   if (known.is_archived) {
     notes.push({ reason: 'archived', text: row.key })
-    return { item_id: known.id, outcome: 'unchanged', notes, before: null }
+    return unchanged
   }
   return updateItem(one, row, texts, { resolved, parent_id, hash, id: known.id })
 }
@@ -109,10 +113,11 @@ async function createItem(
   }
   const item = await createSingleItem(ctx, input, { original: originalOf(ctx, row, author) })
   await addComments(one, item.id, row, texts, notes)
-  await addLinks(ctx, item.id, row, notes)
+  await addLinks(one.resolver, item.id, row.links, notes)
   await storeImportedItem(one, row.key, item.id, hash)
   one.known.set(row.key, { id: item.id, hash, is_archived: false })
-  return { item_id: id, outcome: 'created', notes, before: null }
+  // Undo moves the whole work item to the trash, so it needs no list of the added comments and links.
+  return { item_id: id, outcome: 'created', notes, before: null, added: {} }
 }
 
 /**
@@ -144,11 +149,17 @@ async function updateItem(
   await changeItem(ctx, id, { ...change, ...text })
   const after = await readItemValues(ctx, id, Object.keys(change), description !== '')
   const imported = { change: after.change, description_hash: descriptionHash(after) }
-  await addComments(one, id, row, texts, notes)
-  await addLinks(ctx, id, row, notes)
+  const comments = await addComments(one, id, row, texts, notes)
+  const links = await addLinks(one.resolver, id, row.links, notes)
   await storeImportedItem(one, row.key, id, hash)
   one.known.set(row.key, { id, hash, is_archived: false })
-  return { item_id: id, outcome: 'updated', notes, before: { ...before, imported } }
+  return {
+    item_id: id,
+    outcome: 'updated',
+    notes,
+    before: { ...before, imported },
+    added: { comments, links },
+  }
 }
 
 async function storeImportedItem(
@@ -161,9 +172,13 @@ async function storeImportedItem(
 }
 
 /** Returns a hash of the values that `importRow` writes. The next import skips the row if its hash is the same. */
-function hashOfRow({ comments, links }: SourceRow, resolved: ResolvedRow, parent_id: string | null): string {
+function hashOfRow(
+  { comments, links, attachments }: SourceRow,
+  resolved: ResolvedRow,
+  parent_id: string | null,
+): string {
   const { fields, description } = resolved
-  const parts = [fields, description, parent_id, comments, links]
+  const parts = [fields, description, parent_id, comments, links, attachments]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
 }
 
@@ -175,27 +190,44 @@ function parentOf({ known }: RowImport, { parent, key }: SourceRow, notes: Impor
   return null
 }
 
-/** Adds the comments that the item does not have yet. */
+/** Adds the comments that the item does not have yet. Returns their ids. */
 async function addComments(
   one: RowImport,
   itemId: string,
   { comments }: SourceRow,
   texts: RowTexts,
   notes: ImportNote[],
-): Promise<void> {
+): Promise<string[]> {
   const { ctx, settings } = one.resolver
-  if (comments.length === 0 || settings.leaves_out?.includes('comments')) return
+  if (comments.length === 0 || settings.leaves_out?.includes('comments')) return []
+  const added: string[] = []
   const ids = comments.map(({ key }) => deriveImportRowId(itemId, `comment ${key}`))
-  const stored = await ctx.em.find(CommentEntity, { id: { $in: ids } }, { fields: ['id'] })
+  const stored = await ctx.em.find(CommentEntity, { id: { $in: ids } }, { fields: ['id', 'removed_at'] })
   const seen = new Set(stored.map(({ id }) => id))
+  added.push(...(await restoreUndone(ctx, itemId, stored)))
   for (const [at, comment] of comments.entries()) {
     const id = ids[at] ?? ''
     const text = texts.comments[at]
     if (seen.has(id) || text === undefined || text.html === '') continue
     seen.add(id)
     if (!text.isConverted) notes.push({ reason: 'comment_not_read', text: comment.author ?? '' })
-    await addComment(one, { itemId, id, comment, html: text.html }, notes)
+    if (await addComment(one, { itemId, id, comment, html: text.html }, notes)) added.push(id)
   }
+  return added
+}
+
+/** Restores the comments that the Undo of an earlier import has removed. Returns their ids. */
+async function restoreUndone(
+  ctx: ProjectContext,
+  itemId: string,
+  comments: readonly { id: string; removed_at: Date | null }[],
+): Promise<string[]> {
+  const removed = comments.filter(({ removed_at }) => removed_at !== null)
+  if (removed.length === 0) return []
+  const undone = await findUndoneIds(ctx.em, itemId, 'comments')
+  const ids = removed.flatMap(({ id }) => (undone.has(id) ? [id] : []))
+  for (const id of ids) await itemCommentCommands.restore(ctx, itemId, id)
+  return ids
 }
 
 interface NewComment {
@@ -205,12 +237,12 @@ interface NewComment {
   html: string
 }
 
-/** Adds a comment. The comment of a person without an account begins with the name of the person. */
+/** Adds a comment. Returns false if it is rejected. The comment of a person without an account begins with the name of the person. */
 async function addComment(
   { resolver: { ctx, mapping } }: RowImport,
   { itemId, id, comment, html }: NewComment,
   notes: ImportNote[],
-): Promise<void> {
+): Promise<boolean> {
   const author = comment.author === null ? null : mapping.person(comment.author)
   if (author === null && comment.author !== null)
     notes.push({ reason: 'author_unknown', text: comment.author })
@@ -218,13 +250,14 @@ async function addComment(
   const isStored =
     (await createComment(ctx, itemId, { id, comment_html: heading + html }, notes)) ||
     (await createComment(ctx, itemId, { id, comment_html: heading + beginningOf(comment.text) }, notes))
-  if (!isStored) return
+  if (!isStored) return false
   // The comment was created with the access of the user who runs the import, because a file must not use the access
   // of other users. Now set the author and the time from the file.
   const row = await ctx.em.findOneOrFail(CommentEntity, { id })
   if (author !== null) Object.assign(row, { actor: author, created_by: author, updated_by: author })
   if (comment.created_at !== null) row.created_at = new Date(comment.created_at)
   await ctx.em.flush()
+  return true
 }
 
 /** Returns the name of an author without an account as HTML, or an empty string. */
@@ -255,12 +288,14 @@ function beginningOf(text: string): string {
   return plainTextToHtml(text.slice(0, 5000).toWellFormed())
 }
 
-async function addLinks(
-  ctx: ProjectContext,
+/** Adds the valid links that the item does not have yet. Returns their ids. */
+export async function addLinks(
+  { ctx, settings }: Pick<RowResolver, 'ctx' | 'settings'>,
   itemId: string,
-  { links }: SourceRow,
+  links: SourceRow['links'],
   notes: ImportNote[],
-): Promise<void> {
+): Promise<string[]> {
+  if (settings.leaves_out?.includes('links')) return []
   const valid: { url: string; title: string | null }[] = []
   for (const { url, title } of links) {
     const normal = normalizeLinkUrl(url)
@@ -268,5 +303,5 @@ async function addLinks(
       notes.push({ reason: 'link_refused', text: url.slice(0, 500) })
     else valid.push({ url: normal, title: title?.slice(0, 255) ?? null })
   }
-  if (valid.length > 0) await addImportedLinks(ctx, itemId, valid)
+  return valid.length > 0 ? addImportedLinks(ctx, itemId, valid) : []
 }

@@ -9,7 +9,8 @@ import { completeSettings, createMapping, type ValueMapping } from './mapping.ts
 import { loadProjectValues, type ProjectValues } from './project-values.ts'
 import { ownItemImportsFilter } from './queries.ts'
 import { type OpenSource, withSource } from './reading/open-source.ts'
-import { type SourceRow, UnreadableSource } from './reading/read-source.ts'
+import type { SourceRow } from './reading/read-source.ts'
+import { UnreadableSource } from './reading/unreadable-source.ts'
 
 /** Reads the file and returns what an import with these settings would do. Nothing is written. */
 export async function previewItemImport(

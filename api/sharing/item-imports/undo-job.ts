@@ -12,7 +12,7 @@ import { deleteLabel } from '../../work/labels/delete.ts'
 import { deleteState } from '../../work/states/delete.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
 import { type CreatedValues, type ItemImport, ItemImportEntity, ItemImportResultEntity } from './entity.ts'
-import { restoreValues, trashCreated } from './undo-row.ts'
+import { removeAdded, restoreValues, trashCreated } from './undo-row.ts'
 import {
   endItemImport,
   ItemImportAborted,
@@ -74,7 +74,11 @@ function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
       ctx,
       still.filter(({ outcome }) => outcome === 'created'),
     )
-    for (const result of still) if (result.outcome === 'updated') await restoreValues(ctx, result)
+    for (const result of still)
+      if (result.outcome !== 'created') {
+        await removeAdded(ctx, result)
+        await restoreValues(ctx, result)
+      }
     await forgetHashes(ctx, results)
     locked.done = from
     return from

@@ -3,6 +3,9 @@ import { sql } from 'kysely'
 import { AppError } from '#common/platform/errors.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { deleteAttachment } from '../../work/attachments/commands.ts'
+import { itemCommentCommands } from '../../work/comments/commands.ts'
+import { deleteLink } from '../../work/links/commands.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
 import { lockItems } from '../../work/work-items/lock-items.ts'
 import { trashItems } from '../../work/work-items/trash.ts'
@@ -44,6 +47,20 @@ function foreignChildren({ em }: ProjectContext, ids: readonly string[]) {
 }
 
 /**
+ * Removes the comments, links and attachments that the import added to an existing item. Those that cannot be removed,
+ * for example because somebody has deleted them, are skipped.
+ */
+export async function removeAdded(ctx: ProjectContext, { item_id, added }: Result): Promise<void> {
+  if (item_id === null) return
+  const remove = async (ids: readonly string[] = [], removeOne: (id: string) => Promise<unknown>) => {
+    for (const id of ids) await orNull(removeOne(id))
+  }
+  await remove(added.comments, (id) => itemCommentCommands.remove(ctx, item_id, id))
+  await remove(added.links, (id) => deleteLink(ctx, item_id, id))
+  await remove(added.files, (id) => deleteAttachment(ctx, item_id, id))
+}
+
+/**
  * Restores the values that the item had before the import. A value stays unchanged if somebody has changed it since
  * the import, or if its former value is rejected, for example because its state was deleted.
  */
@@ -73,9 +90,14 @@ function isEqual(one: unknown, other: unknown): boolean {
 
 /** Changes a work item. Returns null if the change is rejected. */
 async function changeOrNull(ctx: ProjectContext, id: string, change: Record<string, unknown>) {
+  // The cast is safe, because an earlier call of `changeItem` accepted the same fields.
+  return orNull(changeItem(ctx, id, change as Parameters<typeof changeItem>[2]))
+}
+
+/** Returns null if the command is rejected. */
+async function orNull<Changed>(command: Promise<Changed>): Promise<Changed | null> {
   try {
-    // The cast is safe, because an earlier call of `changeItem` accepted the same fields.
-    return await changeItem(ctx, id, change as Parameters<typeof changeItem>[2])
+    return await command
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

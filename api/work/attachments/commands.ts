@@ -31,6 +31,17 @@ export async function createAttachment(
   itemId: string,
   announced: BodyOf<Calls['createAttachment']>,
 ): Promise<UploadTarget & { attachment: AttachmentResponse }> {
+  const file = await announceAttachment(ctx, itemId, announced)
+  const attachment = presentAttachment(ctx, { ...file, issue_id: itemId })
+  return { ...(await createUploadTarget(ctx, file, attachment.asset_url)), attachment }
+}
+
+/** Creates the row of a file that becomes an attachment after its upload. */
+export async function announceAttachment(
+  ctx: ProjectContext,
+  itemId: string,
+  announced: BodyOf<Calls['createAttachment']>,
+): Promise<FileAsset> {
   const item = await loadChangeable(ctx, itemId)
   const owner = {
     workspace_id: ctx.workspace.id,
@@ -40,8 +51,7 @@ export async function createAttachment(
   }
   const file = await createFileBeforeUpload(ctx, owner, announced)
   await ctx.em.flush()
-  const attachment = presentAttachment(ctx, { ...file, ...owner, issue_id: item.id })
-  return { ...(await createUploadTarget(ctx, file, attachment.asset_url)), attachment }
+  return file
 }
 
 /**
@@ -59,35 +69,43 @@ export async function confirmAttachment(
     if (file.created_by !== ctx.user.id) throw forbidden()
     const attributes = file.uploaded_at === null ? await finalizeUploadedFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
-      const row = attributes === null ? null : await markUploaded(em, file.id, attributes)
       // Check access again, because processing the image takes time.
       const recheckedCtx = await recheckAccess({ ...itemCtx, em }, 'assets')
-      if (row === null) return loadAttachment(recheckedCtx, item.id, id)
-      // Lock and reload the item, because it may have been moved or deleted while the file was processed.
-      await lockItems(recheckedCtx, [item.id])
-      const {
-        id: issue_id,
-        project_id,
-        created_by: issue_created_by,
-      } = await loadChangeable(recheckedCtx, item.id)
-      const created = em.create(AttachmentEntity, {
-        id,
-        workspace_id: ctx.workspace.id,
-        project_id,
-        issue_id,
-        issue_created_by,
-        attributes: row.attributes,
-        created_by: row.created_by,
-        updated_by: row.created_by,
-        deleted_at: null,
-      })
-      await em.flush()
-      await recountAttachments(em, [issue_id])
-      return created
+      return (
+        (attributes === null ? null : await addUploadedAttachment(recheckedCtx, item.id, id, attributes)) ??
+        loadAttachment(recheckedCtx, item.id, id)
+      )
     })
     await deleteIncomingUpload(ctx, id)
     return presentAttachment(itemCtx, attachment)
   })
+}
+
+/**
+ * Adds a file to its work item after the upload was processed. Returns null if another request has already done so.
+ */
+export async function addUploadedAttachment(
+  ctx: ProjectContext,
+  itemId: string,
+  id: string,
+  attributes: FileAsset['attributes'],
+): Promise<Attachment | null> {
+  const { em, workspace } = ctx
+  const row = await markUploaded(em, id, attributes)
+  if (row === null) return null
+  // Lock and reload the item, because it may have been moved or deleted while the file was processed.
+  await lockItems(ctx, [itemId])
+  const { project_id, created_by: issue_created_by } = await loadChangeable(ctx, itemId)
+  const created = em.create(AttachmentEntity, {
+    ...{ id, workspace_id: workspace.id, project_id, issue_id: itemId, issue_created_by },
+    attributes: row.attributes,
+    created_by: row.created_by,
+    updated_by: row.created_by,
+    deleted_at: null,
+  })
+  await em.flush()
+  await recountAttachments(em, [itemId])
+  return created
 }
 
 /** Marks the attachment as uploaded. Returns null if another request has already confirmed the upload. */

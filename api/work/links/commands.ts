@@ -45,27 +45,31 @@ export function createLink(ctx: ProjectContext, id: string, input: CreateInput):
 }
 
 /**
- * Adds the links that the item does not have yet, until it has the maximum number of links. Does not load titles and
- * icons from the linked web pages, because an import can add many links.
+ * Adds the links that the item does not have yet, until it has the maximum number of links. Returns the ids of the new
+ * links. Does not load titles and icons from the linked web pages, because an import can add many links.
  */
 export async function addImportedLinks(
   ctx: ProjectContext,
   id: string,
   links: readonly { url: string; title: string | null }[],
-): Promise<void> {
-  await withItem(ctx, id, async ({ em, user, workspace }, item) => {
+): Promise<string[]> {
+  return withItem(ctx, id, async ({ em, user, workspace }, item) => {
+    const added: string[] = []
     const stored = await em.find(LinkEntity, { issue_id: id }, { fields: ['url'] })
     const known = new Set(stored.map(({ url }) => url))
     for (const { url, title } of links) {
       if (known.has(url) || known.size >= linksLimit) continue
       known.add(url)
+      const linkId = newId()
+      added.push(linkId)
       em.create(LinkEntity, {
-        ...{ id: newId(), workspace_id: workspace.id, project_id: item.project_id, issue_id: id, title, url },
+        ...{ id: linkId, workspace_id: workspace.id, project_id: item.project_id, issue_id: id, title, url },
         ...{ metadata: {}, issue_created_by: item.created_by, created_by: user.id, updated_by: user.id },
       })
     }
     await em.flush()
     await recount(ctx, id)
+    return added
   })
 }
 

@@ -48,6 +48,7 @@ export const importFields = [
   'parent',
   'comments',
   'links',
+  'attachments',
   'blocks',
   'blocked_by',
   'relates_to',
@@ -115,6 +116,7 @@ export const importNoteReasons = [
   'description_not_read',
   'comment_not_read',
   'link_refused',
+  'file_refused',
   'archived',
   'refused',
   'not_restored',
@@ -124,6 +126,8 @@ export type ImportNoteReason = (typeof importNoteReasons)[number]
 /** Maximum size of the uploaded file in bytes. */
 export const maxItemImportBytes = 50 * 1024 * 1024
 export const maxImportedItems = 100_000
+/** Maximum number of attachments that one import copies. The others become links. */
+export const maxImportedFiles = 10_000
 /** Maximum number of columns of a table. */
 export const maxImportColumns = 1000
 /** Maximum number of different values of one field that the screen offers for mapping. */

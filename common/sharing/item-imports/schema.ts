@@ -49,7 +49,9 @@ export const itemImportSettings = z.object({
    */
   people: mapping(id.nullable()).optional(),
   /** Names of the fields that are not imported. */
-  leaves_out: z.array(z.enum(['labels', 'cycle', 'modules', 'estimate', 'comments', 'links'])).optional(),
+  leaves_out: z
+    .array(z.enum(['labels', 'cycle', 'modules', 'estimate', 'comments', 'links', 'attachments']))
+    .optional(),
 })
 export type ItemImportSettings = z.infer<typeof itemImportSettings>
 
@@ -76,6 +78,10 @@ export const itemImportRow = z.object({
   updated: z.int(),
   unchanged: z.int(),
   dropped: z.int(),
+  /** The number of attachments in the file, of those that were processed, and of those that were copied. */
+  files_total: z.int(),
+  files_done: z.int(),
+  files_copied: z.int(),
 })
 export type ItemImportRow = z.infer<typeof itemImportRow>
 
@@ -135,6 +141,7 @@ export const itemImportPreview = z.object({
     parents: z.int(),
     relations: z.int(),
     links: z.int(),
+    attachments: z.int(),
   }),
   items: z.array(
     z.object({

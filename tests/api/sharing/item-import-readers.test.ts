@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { ProjectContext } from '#api/platform/context/context.ts'
 import { createValueCreator, maxCreatedValues } from '#api/sharing/item-imports/created-values.ts'
 import { cleanItem, withMarkdown } from '#api/sharing/item-imports/reading/clean-item.ts'
 import { detectDateOrder, readDate } from '#api/sharing/item-imports/reading/dates.ts'
 import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
-import {
-  readSource,
-  type SourceRow,
-  UnreadableSource,
-} from '#api/sharing/item-imports/reading/read-source.ts'
+import { itemsFileOf, openUpload } from '#api/sharing/item-imports/reading/open-upload.ts'
+import { readSource, type SourceRow } from '#api/sharing/item-imports/reading/read-source.ts'
+import { readFiles } from '#api/sharing/item-imports/reading/source-files.ts'
 import { emptyItem } from '#api/sharing/item-imports/reading/source-item.ts'
-import type { ItemImportFormat } from '#common/sharing/item-imports/rules.ts'
+import { UnreadableSource } from '#api/sharing/item-imports/reading/unreadable-source.ts'
+import { type ItemImportFormat, maxItemImportBytes } from '#common/sharing/item-imports/rules.ts'
 
 const folder = join(import.meta.dirname, '../../support/imports/examples')
 
 /** Reads an example file without any settings, so that the format is detected. */
-function read(file: string) {
-  return readSource(readFileSync(join(folder, file)), {})
+async function read(file: string) {
+  return (await openUpload(readFileSync(join(folder, file)), {})).source
 }
 
 type Expected = Partial<Record<keyof SourceRow, unknown>>
@@ -35,7 +35,13 @@ const examples: [file: string, format: ItemImportFormat, rows: Expected[]][] = [
         ...{ cycle: 'Sprint 2', modules: ['Billing'], target_date: '2026-03-20' },
         created_at: '2025-12-24T09:05:00.000Z',
         relations: [{ type: 'blocks', key: 'SHOP-3' }],
-        links: [{ url: 'https://shop.example.com/secure/attachment/1/error.png', title: 'error.png' }],
+        attachments: [
+          {
+            name: 'error.png',
+            url: 'https://shop.example.com/secure/attachment/1/error.png',
+            path: null,
+          },
+        ],
         comments: [
           expect.objectContaining({
             author: 'ann',
@@ -272,8 +278,8 @@ const examples: [file: string, format: ItemImportFormat, rows: Expected[]][] = [
   ],
 ]
 
-test.each(examples)('detects and reads %s', (file, format, rows) => {
-  const source = read(file)
+test.each(examples)('detects and reads %s', async (file, format, rows) => {
+  const source = await read(file)
   expect(source.format).toBe(format)
   expect(source.asks_date_order).toBe(false)
   expect(source.rows).toMatchObject(rows)
@@ -412,6 +418,44 @@ describe('hostile values', () => {
     expect(readDate('2024-02-31T00:00:00Z')).toBeNull()
     expect(readDate('2024-02-29T00:00:00Z')?.day).toBe('2024-02-29')
   })
+})
+
+describe('archives', () => {
+  test('contain the items and their attachments, also in an archive inside the archive', async () => {
+    const inner = zipSync({
+      'Board/Tasks abc.csv': strToU8('Title,Files\nShort,'),
+      'Board/Tasks abc_all.csv': strToU8('Name,Files\nShort,\nLong,Tasks%20abc/plan.txt'),
+      'Board/Tasks abc/plan.txt': strToU8('The plan'),
+      '__MACOSX/Tasks.csv': strToU8('Title\nHidden'),
+    })
+    for (const bytes of [inner, zipSync({ 'Part-1.zip': inner })]) {
+      const { source, archive } = await openUpload(bytes, {})
+      expect(source.rows.map(({ title }) => title)).toEqual(['Short', 'Long'])
+      const path = source.rows[1]?.attachments[0]?.path ?? ''
+      expect(Buffer.from((await archive?.read(path, 100)) ?? '').toString()).toBe('The plan')
+      expect(await archive?.read(path, 5)).toBeNull()
+      expect(await archive?.read('../secret', 100)).toBeNull()
+    }
+  })
+
+  test('without items, damaged archives and archives that unpack to too much are refused', async () => {
+    const bomb = zipSync({ 'a.csv': new Uint8Array(maxItemImportBytes + 1) })
+    const damaged = zipSync({ 'a.csv': strToU8('Title\nOne') }).slice(0, 40)
+    for (const bytes of [zipSync({ 'a.png': strToU8('x') }), bomb, damaged])
+      await expect(openUpload(bytes, {})).rejects.toThrow(UnreadableSource)
+    expect(itemsFileOf(['files/1', 'deep/data.json', 'data.json'])).toBe('data.json')
+  })
+})
+
+test('attachments are read from cells of Jira and ClickUp and from lists', () => {
+  const png = { name: 'a.png', url: 'https://x.example/1/a.png', path: null }
+  expect(readFiles('01/Jan/26 10:00;ann;a.png;https://x.example/1/a.png')).toEqual([png])
+  expect(readFiles('[{"title":"a.png","url":"https://x.example/1/a.png"}]')).toEqual([png])
+  expect(readFiles('https://x.example/1/a.png, Board%20x/b.txt')).toEqual([
+    png,
+    { name: 'b.txt', url: null, path: 'Board%20x/b.txt' },
+  ])
+  expect(readFiles('[]')).toEqual([])
 })
 
 test('an import creates a limited number of labels', async () => {

@@ -15,7 +15,7 @@ interface ImportChoicesProps {
   onChange: (patch: ItemImportSettings) => void
 }
 
-const optionalFields = ['labels', 'cycle', 'modules', 'estimate', 'comments', 'links'] as const
+const optionalFields = ['labels', 'cycle', 'modules', 'estimate', 'comments', 'links', 'attachments'] as const
 
 /** Lets the user choose the format of the file, the order of day and month in dates, and the fields to import. */
 export function ImportChoices({ settings, preview, onChange }: ImportChoicesProps) {

@@ -11,7 +11,9 @@ export function ItemImportProgress({ row }: { row: ItemImportRow }) {
   const { t } = useTranslation()
   const [isStopping, setIsStopping] = useState(false)
   const isUndoing = row.status === 'undoing'
-  const part = row.total ? row.done / row.total : 0
+  const isCopying = row.files_total > 0 && row.done === row.total
+  const [done, total] = isCopying ? [row.files_done, row.files_total] : [row.done, row.total]
+  const part = total ? done / total : 0
   return (
     <div className="flex flex-col gap-3">
       <ProgressBar
@@ -20,11 +22,11 @@ export function ItemImportProgress({ row }: { row: ItemImportRow }) {
         className="w-full"
       />
       <p className="tabular text-soft" aria-live="polite">
-        {isUndoing || row.total === null
+        {isUndoing || total === null
           ? t(`itemImports.states.${row.status}`)
-          : t('itemImports.progress', {
-              done: formatNumber(row.done),
-              number: formatNumber(row.total),
+          : t(isCopying ? 'itemImports.filesProgress' : 'itemImports.progress', {
+              done: formatNumber(done),
+              number: formatNumber(total),
             })}
       </p>
       <p className="text-pretty text-sm text-faint">{t('itemImports.background')}</p>

@@ -78,6 +78,14 @@ function ProjectLink({ projectId }: { projectId: string }) {
   )
 }
 
+const countNames = {
+  created: 'itemImports.created',
+  updated: 'itemImports.updated',
+  unchanged: 'itemImports.unchanged',
+  dropped: 'itemImports.dropped',
+  files_copied: 'itemImports.filesCopied',
+} as const
+
 const stateIcons: Partial<Record<ItemImportRow['status'], ReactElement>> = {
   completed: <CircleCheck aria-hidden className="size-4 text-ok" />,
   stopped: <CircleSlash aria-hidden className="size-4 text-icon-faint" />,
@@ -87,7 +95,9 @@ const stateIcons: Partial<Record<ItemImportRow['status'], ReactElement>> = {
 
 function ItemImportSummary({ row }: { row: ItemImportRow }) {
   const { t } = useTranslation()
-  const counts = (['created', 'updated', 'unchanged', 'dropped'] as const).filter((name) => row[name] > 0)
+  const counts = (['created', 'updated', 'unchanged', 'dropped', 'files_copied'] as const).filter(
+    (name) => row[name] > 0,
+  )
   return (
     <div className="flex flex-col gap-1">
       <p className="flex items-center gap-2 font-strong">
@@ -96,7 +106,7 @@ function ItemImportSummary({ row }: { row: ItemImportRow }) {
       </p>
       {counts.length > 0 && (
         <p className="text-soft tabular">
-          {counts.map((name) => t(`itemImports.${name}`, { number: formatNumber(row[name]) })).join(' · ')}
+          {counts.map((name) => t(countNames[name], { number: formatNumber(row[name]) })).join(' · ')}
         </p>
       )}
       {row.problem !== null && (

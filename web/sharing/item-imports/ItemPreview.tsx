@@ -11,6 +11,7 @@ const totalNames = {
   parents: 'itemImports.parents',
   relations: 'itemImports.relations',
   links: 'itemImports.links',
+  attachments: 'itemImports.attachments',
 } as const
 
 /** Shows what an import would do: the totals, the first work items, and the rows that need attention. */
@@ -21,7 +22,7 @@ export function ItemPreview({ preview }: { preview: ItemImportPreview }) {
     <section className="flex flex-col gap-2 border-t border-line pt-3">
       <h3 className="font-strong">{t('itemImports.preview')}</h3>
       <p className="text-soft tabular">
-        {(['updates', 'comments', 'parents', 'relations', 'links'] as const)
+        {(['updates', 'comments', 'parents', 'relations', 'links', 'attachments'] as const)
           .filter((name) => totals[name] > 0)
           .map((name) => t(totalNames[name], { number: formatNumber(totals[name]) }))
           .join(' · ')}

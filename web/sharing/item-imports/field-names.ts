@@ -21,6 +21,7 @@ export const importFieldNames = {
   parent: 'properties.parent',
   comments: 'activity.comments',
   links: 'links.title',
+  attachments: 'itemImports.fields.attachments',
   blocks: 'workItems.relations.names.blocking',
   blocked_by: 'workItems.relations.names.blocked_by',
   relates_to: 'workItems.relations.names.relates_to',

@@ -3,7 +3,7 @@ import type { SourceItem, SourceText } from './source-item.ts'
 
 /** Maximum length of names of states, priorities, people, labels, cycles and modules. */
 const maxNameLength = 255
-/** Maximum number of comments, and of relations, of one work item. */
+/** Maximum number of comments, of relations and of attachments of one work item. */
 const maxPerItem = 1000
 /**
  * Maximum length of a text in Jira's markup that is converted to Markdown. A longer text is imported as plain text.
@@ -29,8 +29,10 @@ export function cleanItem(item: SourceItem): SourceItem {
       ...clean.notes,
       ...cutNotes('comments', clean.comments),
       ...cutNotes('relations', clean.relations),
+      ...cutNotes('attachments', clean.attachments),
     ],
     relations: clean.relations.slice(0, maxPerItem),
+    attachments: clean.attachments.slice(0, maxPerItem),
     comments: clean.comments
       .slice(0, maxPerItem)
       .map((comment) => ({ ...comment, author: optional(comment.author) })),

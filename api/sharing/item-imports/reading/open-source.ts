@@ -2,16 +2,21 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { Worker } from 'node:worker_threads'
 import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
-import { type SourceRow, UnreadableSource } from './read-source.ts'
+import type { SourceRow } from './read-source.ts'
 import type { SourceSummary } from './summary.ts'
-import type { RowRange, ThreadInput, ThreadMessage } from './thread.ts'
+import type { QueuedFile, SourceRange, ThreadInput, ThreadMessage, ThreadRequest } from './thread.ts'
+import { UnreadableSource } from './unreadable-source.ts'
 
 /** An uploaded file that a worker thread has read. The rows stay in the thread until they are needed. */
 export interface OpenSource {
   summary: SourceSummary
   /** Keys of all rows that can be imported. */
   keys: string[]
-  rows(range: RowRange): Promise<SourceRow[]>
+  rows(range: SourceRange): Promise<SourceRow[]>
+  /** Returns attachments of all rows that can be imported, in the order of the rows. */
+  files(range: SourceRange): Promise<QueuedFile[]>
+  /** Returns the content of a file in the archive, or null if it is missing or has more than `most` bytes. */
+  content(path: string, most: number): Promise<Uint8Array | null>
 }
 
 /** Maximum memory of the thread in megabytes, and the maximum time in milliseconds until it answers. */
@@ -43,14 +48,27 @@ export async function withSource<Result>(
     const first = await nextMessage(worker)
     if ('problem' in first) throw new UnreadableSource(first.problem)
     if (!('summary' in first)) throw new Error('the thread sent no summary')
+    const request = async (wanted: ThreadRequest) => {
+      if (failure !== null) throw problemOf(failure)
+      worker.postMessage(wanted)
+      return nextMessage(worker)
+    }
     return await use({
       ...first,
       async rows(range) {
-        if (failure !== null) throw problemOf(failure)
-        worker.postMessage(range)
-        const answer = await nextMessage(worker)
+        const answer = await request({ rows: range })
         if (!('rows' in answer)) throw new Error('the thread sent no rows')
         return answer.rows
+      },
+      async files(range) {
+        const answer = await request({ files: range })
+        if (!('files' in answer)) throw new Error('the thread sent no attachments')
+        return answer.files
+      },
+      async content(path, most) {
+        const answer = await request({ path, most })
+        if (!('content' in answer)) throw new Error('the thread sent no content')
+        return answer.content
       },
     })
   } finally {

@@ -3,7 +3,6 @@ import {
   type ImportField,
   type ImportNoteReason,
   type ItemImportFormat,
-  type ItemImportProblem,
   maxImportColumns,
   maxImportedItems,
 } from '#common/sharing/item-imports/rules.ts'
@@ -24,16 +23,7 @@ import {
   type Table,
   type TableReader,
 } from './table-reader.ts'
-
-/** Thrown if the file cannot be imported at all. */
-export class UnreadableSource extends Error {
-  readonly problem: ItemImportProblem
-
-  constructor(problem: ItemImportProblem) {
-    super(problem)
-    this.problem = problem
-  }
-}
+import { UnreadableSource } from './unreadable-source.ts'
 
 /** A row of the file. `dropped` is the reason why the import skips the row, or null if it imports the row. */
 export type SourceRow = SourceItem & { dropped: ImportNoteReason | null }

@@ -16,6 +16,13 @@ export interface SourceComment extends SourceText {
   created_at: string | null
 }
 
+/** An attachment, which is either a file of the uploaded archive or has a web address. */
+export interface SourceFile {
+  name: string
+  path: string | null
+  url: string | null
+}
+
 export type SourceRelation = 'blocks' | 'blocked_by' | 'relates_to' | 'duplicate_of'
 
 /**
@@ -51,6 +58,7 @@ export interface SourceItem {
   parent: string | null
   comments: SourceComment[]
   links: { url: string; title: string | null }[]
+  attachments: SourceFile[]
   relations: { type: SourceRelation; key: string }[]
   /** Values for which Tandem has no field. The import adds them below the description, one per line. */
   details: { name: string; value: string }[]
@@ -80,6 +88,7 @@ export function emptyItem(row: number): SourceItem {
     parent: null,
     comments: [],
     links: [],
+    attachments: [],
     relations: [],
     details: [],
     notes: [],

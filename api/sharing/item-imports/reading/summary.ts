@@ -16,7 +16,7 @@ export interface SourceSummary extends Omit<ReadSource, 'rows'> {
   labels: ValueCount[]
   cycles: ValueCount[]
   modules: ValueCount[]
-  totals: Record<'items' | 'dropped' | 'comments' | 'parents' | 'relations' | 'links', number>
+  totals: Record<'items' | 'dropped' | 'comments' | 'parents' | 'relations' | 'links' | 'attachments', number>
   notes: { row: number; title: string; reason: SourceRow['notes'][number]['reason']; text: string }[]
 }
 
@@ -45,6 +45,7 @@ export function summarize({ rows, ...source }: ReadSource): SourceSummary {
       parents: sum((row) => (row.parent === null ? 0 : 1)),
       relations: sum((row) => row.relations.length),
       links: sum((row) => row.links.length),
+      attachments: sum((row) => row.attachments.length),
     },
     notes: rows
       .values()

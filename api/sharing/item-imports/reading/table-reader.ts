@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ImportField } from '#common/sharing/item-imports/rules.ts'
 import { type DateOrder, detectDateOrder, readDate } from './dates.ts'
+import { readFiles } from './source-files.ts'
 import { emptyItem, type SourceComment, type SourceItem, type TextKind } from './source-item.ts'
 
 /** Describes how to detect and read one table format. All headings are in lower case. */
@@ -113,6 +114,10 @@ const commonHeadings: Readonly<Record<string, ImportField>> = {
   link: 'links',
   links: 'links',
   url: 'links',
+  attachment: 'attachments',
+  attachments: 'attachments',
+  files: 'attachments',
+  'files & media': 'attachments',
 }
 
 /**
@@ -148,7 +153,17 @@ function ownValue<Value>(values: Readonly<Record<string, Value>>, name: string):
 
 /** Fields that several columns can fill. */
 const repeated: ReadonlySet<ImportField> = new Set([
-  ...(['other_key', 'assignees', 'labels', 'cycle', 'modules', 'comments', 'links', 'detail'] as const),
+  ...([
+    'other_key',
+    'assignees',
+    'labels',
+    'cycle',
+    'modules',
+    'comments',
+    'links',
+    'attachments',
+    'detail',
+  ] as const),
   ...(['parent', 'blocks', 'blocked_by', 'relates_to', 'duplicate_of', 'description'] as const),
 ])
 
@@ -211,6 +226,7 @@ const fillField: Record<ImportField, Fill> = {
   parent: firstText('parent'),
   comments: (item, cell, { text, order }) => void item.comments.push(readComment(cell, text, order)),
   links: (item, cell) => addLinks(item, cell),
+  attachments: (item, cell) => void item.attachments.push(...readFiles(cell)),
   blocks: (item, cell) => addRelations(item, 'blocks', cell),
   blocked_by: (item, cell) => addRelations(item, 'blocked_by', cell),
   relates_to: (item, cell) => addRelations(item, 'relates_to', cell),
@@ -255,10 +271,7 @@ export function splitList(cell: string): string[] {
 }
 
 function addLinks(item: SourceItem, cell: string): void {
-  // Jira writes an attachment as `date;author;name;address`.
-  const attachment = /^[^;]*;[^;]*;([^;]*);(https?:\/\/\S+)$/.exec(cell)
-  if (attachment) item.links.push({ url: attachment[2] ?? '', title: attachment[1]?.trim() || null })
-  else for (const [url] of cell.matchAll(/https?:\/\/[^\s,;<>"]+/g)) item.links.push({ url, title: null })
+  for (const [url] of cell.matchAll(/https?:\/\/[^\s,;<>"]+/g)) item.links.push({ url, title: null })
 }
 
 function addRelations(item: SourceItem, type: SourceItem['relations'][number]['type'], cell: string): void {

@@ -1,5 +1,6 @@
 import { firstText, flag, listOf, objectOf, text } from '../json.ts'
 import { hasNames, type JsonReader, listIn } from '../json-reader.ts'
+import { fileAt } from '../source-files.ts'
 import { emptyItem, type SourceItem } from '../source-item.ts'
 import { dayIn, timeIn } from './forge.ts'
 
@@ -9,6 +10,7 @@ const task = objectOf({
   ...{ gid: text, name: text, notes: text, completed: flag, completed_at: text, created_at: text },
   ...{ due_on: text, due_at: text, start_on: text, permalink_url: text, resource_subtype: text },
   ...{ assignee: person, created_by: person, parent: reference, dependencies: listOf(reference) },
+  attachments: listOf(objectOf({ name: text, download_url: text, view_url: text })),
   tags: listOf(objectOf({ name: text })),
   memberships: listOf(objectOf({ section: objectOf({ name: text }).nullish().catch(null) })),
   custom_fields: listOf(objectOf({ name: text, display_value: text })),
@@ -68,6 +70,10 @@ function itemOfTask({ value, above }: Task, row: number): SourceItem | null {
       each?.gid ? [{ type: 'blocked_by' as const, key: each.gid }] : [],
     ),
     links: one.permalink_url ? [{ url: one.permalink_url, title: null }] : [],
+    attachments: one.attachments.flatMap(({ name, download_url, view_url }) => {
+      const url = firstText(download_url, view_url)
+      return url === null ? [] : [fileAt(url, name)]
+    }),
     details: one.custom_fields.flatMap((field) =>
       field.name && field.display_value ? [{ name: field.name, value: field.display_value }] : [],
     ),

@@ -12,7 +12,6 @@ export const clickupReader: TableReader = {
     'list name': 'modules',
     'date created': 'created_at',
     'date closed': 'completed_at',
-    attachments: 'links',
     comments: null,
     'task type': 'labels',
   },

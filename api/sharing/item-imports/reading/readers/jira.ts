@@ -31,7 +31,7 @@ export const jiraReader: TableReader = {
     resolved: 'completed_at',
     reporter: 'author',
     creator: null,
-    attachment: 'links',
+    attachment: 'attachments',
     comment: 'comments',
     comments: 'comments',
     'outward issue link (blocks)': 'blocks',

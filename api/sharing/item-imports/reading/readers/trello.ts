@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { firstText, flag, listOf, objectOf, text } from '../json.ts'
 import { hasNames, type JsonReader } from '../json-reader.ts'
+import { fileAt } from '../source-files.ts'
 import { emptyItem, type SourceItem } from '../source-item.ts'
 import { dayIn, timeIn } from './forge.ts'
 
@@ -22,7 +23,7 @@ const board = objectOf({
       ...{ id: text, shortLink: text, name: text, desc: text, idList: text, due: text, start: text },
       ...{ dueComplete: flag, closed: flag, shortUrl: text, idMembers: listOf(text) },
       labels: listOf(objectOf({ name: text, color: text })),
-      attachments: listOf(objectOf({ name: text, url: text })),
+      attachments: listOf(objectOf({ name: text, url: text, isUpload: flag })),
     }),
   ),
 })
@@ -63,7 +64,10 @@ export const trelloReader: JsonReader = {
 }
 
 function itemOfCard(card: Card, row: number): SourceItem {
-  const links = card.attachments.map(({ url, name }) => ({ url: url ?? '', title: name ?? null }))
+  const links = card.attachments
+    .filter(({ isUpload }) => isUpload !== true)
+    .map(({ url, name }) => ({ url: url ?? '', title: name ?? null }))
+  const uploads = card.attachments.filter(({ isUpload }) => isUpload === true)
   return {
     ...emptyItem(row),
     key: card.id ?? '',
@@ -78,6 +82,7 @@ function itemOfCard(card: Card, row: number): SourceItem {
       ? timeIn(String(Number.parseInt((card.id ?? '').slice(0, 8), 16)))
       : null,
     links: [...(card.shortUrl ? [{ url: card.shortUrl, title: null }] : []), ...links],
+    attachments: uploads.map(({ url, name }) => fileAt(url ?? '', name)),
   }
 }
 

@@ -1,5 +1,6 @@
 import { firstText, flag, listOf, objectOf, text } from '../json.ts'
 import { hasNames, type JsonReader, listIn } from '../json-reader.ts'
+import { fileAt } from '../source-files.ts'
 import { emptyItem, type SourceItem } from '../source-item.ts'
 import { dayIn, timeIn } from './forge.ts'
 
@@ -8,6 +9,7 @@ const task = objectOf({
   ...{ id: text, title: text, description: text, done: flag, done_at: text, priority: text },
   ...{ due_date: text, start_date: text, created: text, bucket_id: text, created_by: person },
   ...{ labels: listOf(objectOf({ title: text })), assignees: listOf(person) },
+  attachments: listOf(objectOf({ file: objectOf({ id: text, name: text }).nullish().catch(null) })),
   comments: listOf(objectOf({ id: text, comment: text, author: person, created: text })),
   related_tasks: objectOf({
     ...{ parenttask: listOf(objectOf({ id: text })), blocking: listOf(objectOf({ id: text })) },
@@ -24,7 +26,7 @@ const priorities: Readonly<Record<string, string>> = {
   5: 'urgent',
 }
 
-/** Reads the file `data.json` of a data export of Vikunja, which contains a list of projects with their tasks. */
+/** Reads a data export of Vikunja, or its file `data.json`, which contains a list of projects with their tasks. */
 export const vikunjaReader: JsonReader = {
   kind: 'json',
   detects: (json) => hasNames(listIn(json, 'projects')[0], 'title', 'tasks'),
@@ -72,6 +74,10 @@ function itemOfTask(one: (typeof task)['_output'], row: number): SourceItem {
       ...(related?.related ?? []).map(({ id }) => ({ type: 'relates_to' as const, key: id ?? '' })),
       ...(related?.duplicateof ?? []).map(({ id }) => ({ type: 'duplicate_of' as const, key: id ?? '' })),
     ],
+    // The archive of an export contains each file with its id as the name.
+    attachments: one.attachments.flatMap(({ file }) =>
+      file?.id ? [fileAt(`files/${file.id}`, file.name)] : [],
+    ),
     comments: one.comments.map((comment) => ({
       key: comment.id ?? '',
       author: nameOf(comment.author),
