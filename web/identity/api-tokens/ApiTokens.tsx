@@ -12,9 +12,9 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { AccountSection } from '../sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../sign-in/use-error-message.ts'
 import { ApiTokenForm } from './ApiTokenForm.tsx'
 
@@ -51,11 +51,11 @@ export function ApiTokens() {
   )
   return (
     <AccountScreen>
-      <AccountSection title={t('apiTokens.title')}>
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <p className="max-w-100 text-pretty text-soft">{t('apiTokens.text')}</p>
-          {tokens.length > 0 && add}
-        </div>
+      <SettingsSection
+        title={t('apiTokens.title')}
+        text={t('apiTokens.text')}
+        action={tokens.length > 0 && add}
+      >
         <LoadedContent of={loaded}>
           {tokens.length === 0 && (
             <EmptyState
@@ -78,7 +78,7 @@ export function ApiTokens() {
             ))}
           </ul>
         )}
-      </AccountSection>
+      </SettingsSection>
       {making && (
         <ApiTokenForm
           workspaces={workspaces}

@@ -10,8 +10,9 @@ import { copyText } from '../../platform/ui/copy-text.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -38,15 +39,15 @@ export function AuthenticationScreen() {
   const own = settings.of('authentication').filter(({ key }) => key !== 'ENABLE_SIGNUP')
   return (
     <InstanceLoadedContent of={settings}>
-      <InstanceSection title={t('instance.methods')} text={t('instance.methodsText')}>
+      <SettingsSection title={t('instance.methods')} text={t('instance.methodsText')}>
         <SettingsForm rows={own} save={save} />
-      </InstanceSection>
+      </SettingsSection>
       {providers.map((provider) => (
-        <InstanceSection key={provider} title={nameOf(provider)}>
+        <SettingsSection key={provider} title={nameOf(provider)}>
           <Problem problem={problems.find((one) => one.provider === provider)} />
           <Callback provider={provider} />
           <SettingsForm rows={settings.of(provider)} save={save} />
-        </InstanceSection>
+        </SettingsSection>
       ))}
     </InstanceLoadedContent>
   )

@@ -12,9 +12,10 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -40,7 +41,7 @@ export function EmailScreen() {
   }
   return (
     <>
-      <InstanceSection title={t('instance.sections.email')} text={t('instance.emailText')}>
+      <SettingsSection title={t('instance.sections.email')} text={t('instance.emailText')}>
         <InstanceLoadedContent of={settings}>
           <SettingsForm rows={rows} save={settings.save} />
           {isSet && (
@@ -49,7 +50,7 @@ export function EmailScreen() {
             </Button>
           )}
         </InstanceLoadedContent>
-      </InstanceSection>
+      </SettingsSection>
       <Test />
       <AlertDialog
         open={asking}
@@ -90,7 +91,7 @@ function Test() {
   })
 
   return (
-    <InstanceSection title={t('instance.test')} text={t('instance.testText')}>
+    <SettingsSection title={t('instance.test')} text={t('instance.testText')}>
       <form
         onSubmit={form.submit}
         noValidate
@@ -109,7 +110,7 @@ function Test() {
         </AuthNotice>
       )}
       {outcome !== null && outcome.dialogue.length > 0 && <Dialogue lines={outcome.dialogue} />}
-    </InstanceSection>
+    </SettingsSection>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useCallback } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { usePagedRows } from './use-paged-rows.ts'
@@ -19,12 +20,12 @@ export function FilesScreen() {
   )
   return (
     <>
-      <InstanceSection title={t('instance.limits')} text={t('instance.limitsText')}>
+      <SettingsSection title={t('instance.limits')} text={t('instance.limitsText')}>
         <InstanceLoadedContent of={settings}>
           <SettingsForm rows={settings.of('files')} save={settings.save} />
         </InstanceLoadedContent>
-      </InstanceSection>
-      <InstanceSection title={t('instance.storage')} text={t('instance.storageText')}>
+      </SettingsSection>
+      <SettingsSection title={t('instance.storage')} text={t('instance.storageText')}>
         <SearchableList label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
           {({ name, storage }) => (
             <>
@@ -35,7 +36,7 @@ export function FilesScreen() {
             </>
           )}
         </SearchableList>
-      </InstanceSection>
+      </SettingsSection>
     </>
   )
 }

@@ -7,9 +7,10 @@ import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -26,11 +27,11 @@ export function GeneralScreen() {
   return (
     <>
       <Name />
-      <InstanceSection title={t('instance.access')}>
+      <SettingsSection title={t('instance.access')}>
         <InstanceLoadedContent of={settings}>
           <SettingsForm rows={shown} save={settings.save} />
         </InstanceLoadedContent>
-      </InstanceSection>
+      </SettingsSection>
     </>
   )
 }
@@ -62,7 +63,7 @@ function Name() {
     }, []),
   )
   return (
-    <InstanceSection title={t('instance.sections.general')}>
+    <SettingsSection title={t('instance.sections.general')}>
       <InstanceLoadedContent of={loaded}>
         <form onSubmit={form.submit} noValidate className="flex flex-col gap-4">
           <Field label={t('instance.name')} hint={t('instance.nameHint')} error={form.problem('name')}>
@@ -75,6 +76,6 @@ function Name() {
           )}
         </form>
       </InstanceLoadedContent>
-    </InstanceSection>
+    </SettingsSection>
   )
 }

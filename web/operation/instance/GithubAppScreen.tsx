@@ -16,10 +16,11 @@ import { copyText } from '../../platform/ui/copy-text.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { WebhookUrl } from '../../work/git/GitWebhookSecretDialog.tsx'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 import { useInstanceSettings } from './use-settings.ts'
 
@@ -31,10 +32,10 @@ export function GithubAppScreen() {
   useCreationMessage()
   return (
     <InstanceLoadedContent of={settings}>
-      <InstanceSection title={t('instance.githubApp.title')} text={t('instance.githubApp.text')}>
+      <SettingsSection title={t('instance.githubApp.title')} text={t('instance.githubApp.text')}>
         <CreateApp />
-      </InstanceSection>
-      <InstanceSection title={t('instance.githubApp.values')} text={t('instance.githubApp.valuesText')}>
+      </SettingsSection>
+      <SettingsSection title={t('instance.githubApp.values')} text={t('instance.githubApp.valuesText')}>
         <Address />
         <WebhookUrl url={location.origin + githubAppWebhookPath} />
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
@@ -49,10 +50,10 @@ export function GithubAppScreen() {
             {githubAppEvents.join(', ')}
           </dd>
         </dl>
-      </InstanceSection>
-      <InstanceSection title={t('instance.githubApp.keys')}>
+      </SettingsSection>
+      <SettingsSection title={t('instance.githubApp.keys')}>
         <SettingsForm rows={rows} save={settings.save} />
-      </InstanceSection>
+      </SettingsSection>
     </InstanceLoadedContent>
   )
 }

@@ -7,9 +7,10 @@ import { request } from '../../platform/app/sync.ts'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 
 /** Screen `/admin/health` with the health of all services, and the versions of Tandem and of the services. */
 export function HealthScreen() {
@@ -21,17 +22,17 @@ export function HealthScreen() {
       {health !== null && (
         <>
           <ProxyWarnings health={health} />
-          <InstanceSection
+          <SettingsSection
             title={t('instance.health.state')}
-            actions={
+            action={
               <Button icon={<RotateCw />} onClick={loaded.retry}>
                 {t('instance.refresh')}
               </Button>
             }
           >
             <State health={health} />
-          </InstanceSection>
-          <InstanceSection title={t('instance.health.versions')}>
+          </SettingsSection>
+          <SettingsSection title={t('instance.health.versions')}>
             <Facts>
               <Fact name="Tandem">{health.program}</Fact>
               <Fact name="Node">{health.node}</Fact>
@@ -40,7 +41,7 @@ export function HealthScreen() {
               <Fact name={t('instance.health.migration')}>{health.last_migration}</Fact>
               <Fact name={t('instance.health.documents')}>{health.document_schema}</Fact>
             </Facts>
-          </InstanceSection>
+          </SettingsSection>
           <Readers readers={health.readers} />
         </>
       )}
@@ -53,7 +54,7 @@ function ProxyWarnings({ health }: { health: InstanceHealth }) {
   const { proxy_warnings, app_url } = health
   if (proxy_warnings.length === 0) return null
   return (
-    <InstanceSection title={t('instance.health.proxy')}>
+    <SettingsSection title={t('instance.health.proxy')}>
       <ul className="flex flex-col gap-3">
         {proxy_warnings.map(({ problem, seen, last_at }) => (
           <li key={problem} className="flex flex-col items-start gap-1">
@@ -67,7 +68,7 @@ function ProxyWarnings({ health }: { health: InstanceHealth }) {
           </li>
         ))}
       </ul>
-    </InstanceSection>
+    </SettingsSection>
   )
 }
 
@@ -114,7 +115,7 @@ function State({ health }: { health: InstanceHealth }) {
 function Readers({ readers }: Pick<InstanceHealth, 'readers'>) {
   const { t } = useTranslation()
   return (
-    <InstanceSection title={t('instance.health.readers')} text={t('instance.health.readersText')}>
+    <SettingsSection title={t('instance.health.readers')} text={t('instance.health.readersText')}>
       <Facts>
         {readers.map(({ reader, versions, seconds }) => (
           <Fact key={reader} name={reader}>
@@ -126,7 +127,7 @@ function Readers({ readers }: Pick<InstanceHealth, 'readers'>) {
           </Fact>
         ))}
       </Facts>
-    </InstanceSection>
+    </SettingsSection>
   )
 }
 

@@ -11,6 +11,7 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Logo } from '../../platform/ui/Logo.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsPage } from '../../platform/ui/SettingsPage.tsx'
 import { Sheet } from '../../platform/ui/Sheet.tsx'
 import { instanceSections } from './sections.tsx'
 
@@ -61,11 +62,9 @@ function Frame() {
               />
             }
           />
-          <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-            <div className="mx-auto flex w-full max-w-180 flex-col gap-8 px-5 py-8">
-              <Outlet />
-            </div>
-          </div>
+          <SettingsPage>
+            <Outlet />
+          </SettingsPage>
         </div>
       </main>
     </div>

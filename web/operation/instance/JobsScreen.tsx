@@ -8,9 +8,10 @@ import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { InstanceLoadedContent, InstanceSection } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 
 /** Screen `/admin/jobs` with waiting and failed jobs and their errors. */
 export function JobsScreen() {
@@ -31,10 +32,10 @@ export function JobsScreen() {
 
   return (
     <InstanceLoadedContent of={loaded}>
-      <InstanceSection
+      <SettingsSection
         title={t('instance.failures')}
         text={t('instance.failuresText')}
-        actions={
+        action={
           <Button icon={<RotateCw />} onClick={loaded.retry}>
             {t('instance.refresh')}
           </Button>
@@ -55,10 +56,10 @@ export function JobsScreen() {
             ))}
           </ul>
         )}
-      </InstanceSection>
-      <InstanceSection title={t('instance.queues')}>
+      </SettingsSection>
+      <SettingsSection title={t('instance.queues')}>
         <Queues queues={queues} />
-      </InstanceSection>
+      </SettingsSection>
     </InstanceLoadedContent>
   )
 }

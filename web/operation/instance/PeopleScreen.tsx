@@ -24,9 +24,9 @@ import { Badge } from '../../platform/ui/Badge.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
-import { InstanceSection } from './InstanceSection.tsx'
 import { NewPerson } from './NewPerson.tsx'
 import { PersonPasswordDialog } from './PersonPasswordDialog.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
@@ -83,7 +83,7 @@ export function PeopleScreen() {
   }
 
   return (
-    <InstanceSection title={t('instance.sections.people')} actions={<NewPerson onDone={paged.add} />}>
+    <SettingsSection title={t('instance.sections.people')} action={<NewPerson onDone={paged.add} />}>
       <SearchableList label={t('instance.findPeople')} typed={typed} onType={type} paged={paged}>
         {(person) => (
           <Line
@@ -114,7 +114,7 @@ export function PeopleScreen() {
           onConfirm={() => (isConfirmed(requested) ? confirm(requested) : turn(requested.person, false))}
         />
       )}
-    </InstanceSection>
+    </SettingsSection>
   )
 }
 

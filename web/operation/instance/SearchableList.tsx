@@ -4,7 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
-import { InstanceLoadedContent } from './InstanceSection.tsx'
+import { InstanceLoadedContent } from './InstanceLoadedContent.tsx'
 import type { PagedRows } from './use-paged-rows.ts'
 
 /** Returns the text of a search field, and the debounced text for the query. */

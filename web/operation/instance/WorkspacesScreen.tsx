@@ -4,9 +4,9 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { WorkspaceLogo } from '../../platform/shell/WorkspaceLogo.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
-import { InstanceSection } from './InstanceSection.tsx'
 import { NewWorkspace } from './NewWorkspace.tsx'
 import { SearchableList, useDebouncedSearchText } from './SearchableList.tsx'
 import { usePagedRows } from './use-paged-rows.ts'
@@ -20,14 +20,11 @@ export function WorkspacesScreen() {
     search,
   )
   return (
-    <InstanceSection
-      title={t('instance.sections.workspaces')}
-      actions={<NewWorkspace onDone={paged.retry} />}
-    >
+    <SettingsSection title={t('instance.sections.workspaces')} action={<NewWorkspace onDone={paged.retry} />}>
       <SearchableList label={t('instance.findWorkspaces')} typed={typed} onType={type} paged={paged}>
         {(workspace) => <Line workspace={workspace} />}
       </SearchableList>
-    </InstanceSection>
+    </SettingsSection>
   )
 }
 

@@ -8,6 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditLogRow } from './AuditLogRow.tsx'
@@ -36,14 +37,12 @@ export function AuditLog({ of, people }: Props) {
   const isNarrowed = filter !== noAuditFilter
   if (loaded.status === 'no_access') return <NoAccessState title={t('workspaces.settingsForAdmins')} />
   return (
-    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
-        <h2 className="text-lg font-strong">{t('audit.title')}</h2>
-        <Exports of={of} filter={filter} />
-      </div>
-      <p className="text-pretty text-soft">
-        {t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditRetentionDays })}
-      </p>
+    <SettingsSection
+      title={t('audit.title')}
+      text={t(of === 'instance' ? 'audit.textInstance' : 'audit.text', { days: auditRetentionDays })}
+      action={<Exports of={of} filter={filter} />}
+      isBusy={loaded.status === 'loading'}
+    >
       <AuditFilters of={of} people={people} filter={filter} onChange={setFilter} />
       <LoadedContent of={loaded} skeleton={records.length === 0 && <Skeleton className="h-60" />}>
         {records.length === 0 && (
@@ -76,7 +75,7 @@ export function AuditLog({ of, people }: Props) {
           {t('audit.more')}
         </Button>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

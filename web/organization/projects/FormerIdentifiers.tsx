@@ -6,6 +6,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { Project } from '../../platform/sync/tables.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
 /** Former identifiers that still redirect to the project's items. Renders nothing if there are none. */
@@ -38,9 +39,11 @@ export function FormerIdentifiers({ project }: { project: Project }) {
 
   if (former.length === 0) return null
   return (
-    <section aria-label={t('projectSettings.former')} className="flex flex-col gap-2">
-      <h2 className="font-strong">{t('projectSettings.former')}</h2>
-      <p className="text-pretty text-soft">{t('projectSettings.formerText')}</p>
+    <SettingsSection
+      title={t('projectSettings.former')}
+      label={t('projectSettings.former')}
+      text={t('projectSettings.formerText')}
+    >
       <ul className="flex flex-col rounded-lg border border-line">
         {former.map((one) => (
           <li
@@ -66,6 +69,6 @@ export function FormerIdentifiers({ project }: { project: Project }) {
           setLeaving(null)
         }}
       />
-    </section>
+    </SettingsSection>
   )
 }

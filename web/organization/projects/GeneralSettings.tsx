@@ -9,7 +9,9 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
 import { loadable } from '../../platform/ui/loadable.ts'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { archiveProject, restoreProject } from './actions.ts'
+import { FormerIdentifiers } from './FormerIdentifiers.tsx'
 import { ProjectGeneralDetails } from './ProjectGeneralDetails.tsx'
 import { ProjectGeneralFields } from './ProjectGeneralFields.tsx'
 
@@ -21,11 +23,15 @@ export function GeneralSettings() {
 }
 
 function General({ project }: { project: Project }) {
+  const { t } = useTranslation()
   const canChange = hasRoleAtLeast(useProjectActor(project.id).role, role.admin)
   const projectRole = useAtomValue(projectRoleAtom(project.id))
   return (
     <>
-      {canChange ? <ProjectGeneralFields project={project} /> : <ProjectGeneralDetails project={project} />}
+      <SettingsSection title={t('projectSettings.general')}>
+        {canChange ? <ProjectGeneralFields project={project} /> : <ProjectGeneralDetails project={project} />}
+      </SettingsSection>
+      {canChange && <FormerIdentifiers project={project} />}
       {hasRoleAtLeast(projectRole, role.member) && (
         <Ends project={project} canDelete={hasRoleAtLeast(projectRole, role.admin)} />
       )}
@@ -39,8 +45,7 @@ function Ends({ project, canDelete }: { project: Project; canDelete: boolean }) 
   const [isDeleting, setDeleting] = useState(false)
   const isArchived = project.archived_at !== null
   return (
-    <section className="flex flex-col gap-4 border-t border-line pt-6">
-      <h2 className="text-lg font-strong">{t('projectSettings.ends')}</h2>
+    <SettingsSection title={t('projectSettings.ends')}>
       <Ending text={t(isArchived ? 'projectSettings.restoreText' : 'projectSettings.archiveText')}>
         <Button
           icon={isArchived ? <ArchiveRestore /> : <Archive />}
@@ -57,7 +62,7 @@ function Ends({ project, canDelete }: { project: Project; canDelete: boolean }) 
         </Ending>
       )}
       {isDeleting && <LazyComponent part={deletion} props={{ project, onClose: () => setDeleting(false) }} />}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -5,6 +5,7 @@ import { useProjectActor } from '../../platform/person/roles.ts'
 import { useFeatures } from '../../platform/shell/feature.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { setProjectFeature } from './edit.ts'
 
@@ -18,10 +19,10 @@ function Switches({ project }: { project: Project }) {
   const canChange = hasRoleAtLeast(useProjectActor(project.id).role, role.admin)
   const features = useFeatures()
   return (
-    <>
-      <p className="text-soft text-pretty">
-        {t(canChange ? 'projectFeatures.intro' : 'projectFeatures.forAdmins')}
-      </p>
+    <SettingsSection
+      title={t('projectSettings.features')}
+      text={t(canChange ? 'projectFeatures.intro' : 'projectFeatures.forAdmins')}
+    >
       <ul className="flex flex-col rounded-lg border border-line">
         {projectFeatureFlags.map((name) => (
           <li key={name} className="border-line px-4 py-3 not-first:border-t">
@@ -44,6 +45,6 @@ function Switches({ project }: { project: Project }) {
             ),
         )}
       </ul>
-    </>
+    </SettingsSection>
   )
 }

@@ -15,12 +15,12 @@ export function ProjectGeneralDetails({ project }: { project: Project }) {
   return (
     <>
       {project.cover_image_url !== null && <Cover src={project.cover_image_url} className="h-36 w-full" />}
-      <h2 className="flex min-w-0 items-center gap-2 text-lg font-strong">
+      <p className="flex min-w-0 items-center gap-2 font-medium">
         <ProjectLogo logo={project.logo_props} name={project.name} />
         <span dir="auto" className="min-w-0 wrap-anywhere">
           {project.name}
         </span>
-      </h2>
+      </p>
       {project.description !== '' && (
         <p dir="auto" className="whitespace-pre-wrap wrap-anywhere">
           {project.description}

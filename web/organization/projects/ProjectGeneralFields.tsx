@@ -26,7 +26,6 @@ import { PictureField } from '../../platform/uploads/PictureField.tsx'
 import { useNameAvailability } from '../workspaces/use-availability.ts'
 import { Cover } from './Cover.tsx'
 import { changeProject, chooseUnsplashCover, projectCoverDestination } from './edit.ts'
-import { FormerIdentifiers } from './FormerIdentifiers.tsx'
 import { isProjectIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 import { MemberPicker } from './MemberPicker.tsx'
@@ -55,7 +54,6 @@ export function ProjectGeneralFields({ project }: { project: Project }) {
         {(preview) => <Cover src={preview ?? project.cover_image_url} className="h-36 w-full" />}
       </PictureField>
       <Typed project={project} />
-      <FormerIdentifiers project={project} />
       <Chosen project={project} />
     </>
   )

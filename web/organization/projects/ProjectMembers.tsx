@@ -9,6 +9,7 @@ import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { BotCountNote } from '../workspaces/BotCountNote.tsx'
 import { useLoadMemberEmails } from '../workspaces/use-load-member-emails.ts'
 import { AddMembers } from './AddMembers.tsx'
@@ -17,26 +18,15 @@ import { ProjectMemberRow } from './ProjectMemberRow.tsx'
 
 /** Screen `/{slug}/settings/projects/{id}/members` with the members of the project. */
 export function ProjectMembers() {
-  const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const isAdmin = useAtomValue(projectRoleAtom(projectId)) === role.admin
   const [adding, setAdding] = useState(false)
   useLoadMemberEmails()
   return (
-    <ProjectSettings
-      tab="members"
-      wide
-      actions={() =>
-        isAdmin && (
-          <Button variant="primary" icon={<UserPlus />} onClick={() => setAdding(true)}>
-            <span className="max-sm:sr-only">{t('members.add')}</span>
-          </Button>
-        )
-      }
-    >
+    <ProjectSettings tab="members">
       {(project) => (
         <>
-          <MemberList projectId={projectId} />
+          <MemberList projectId={projectId} onAdd={isAdmin && (() => setAdding(true))} />
           {adding && <AddMembers project={project} onClose={() => setAdding(false)} />}
         </>
       )}
@@ -44,17 +34,26 @@ export function ProjectMembers() {
   )
 }
 
-function MemberList({ projectId }: { projectId: string }) {
+function MemberList({ projectId, onAdd }: { projectId: string; onAdd: false | (() => void) }) {
   const { t } = useTranslation()
   const members = useAtomValue(projectMembersAtom(projectId))
   const [query, setQuery] = useState('')
   const words = query.trim().toLocaleLowerCase()
   const shown = members.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(words))
   return (
-    <>
-      <div className="flex h-10 shrink-0 items-center gap-3 border-b border-line px-3">
+    <SettingsSection
+      title={t('projectSettings.members')}
+      text={t('members.viaWorkspace')}
+      action={
+        onAdd && (
+          <Button variant="primary" icon={<UserPlus />} onClick={onAdd}>
+            {t('members.add')}
+          </Button>
+        )
+      }
+    >
+      <div className="flex items-center gap-3">
         <Input
-          size="sm"
           type="search"
           className="max-w-70"
           icon={<Search />}
@@ -67,18 +66,15 @@ function MemberList({ projectId }: { projectId: string }) {
           {t('members.count', { count: shown.length })}
         </span>
       </div>
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        {shown.length === 0 && members.length > 0 && (
-          <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
-        )}
-        <ul aria-label={t('members.ofProject')}>
-          {shown.map((member) => (
-            <ProjectMemberRow key={member.id} member={member} />
-          ))}
-        </ul>
-        {words === '' && <BotCountNote projectId={projectId} />}
-        <p className="px-4 py-1.5 text-sm text-faint">{t('members.viaWorkspace')}</p>
-      </div>
-    </>
+      {shown.length === 0 && members.length > 0 && (
+        <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
+      )}
+      <ul aria-label={t('members.ofProject')}>
+        {shown.map((member) => (
+          <ProjectMemberRow key={member.id} member={member} />
+        ))}
+      </ul>
+      {words === '' && <BotCountNote projectId={projectId} />}
+    </SettingsSection>
   )
 }

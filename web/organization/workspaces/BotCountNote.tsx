@@ -10,5 +10,5 @@ export function BotCountNote({ projectId }: { projectId: string | null }) {
   const { t } = useTranslation()
   const count = useAtomValue(botCountAtom(projectId))
   if (count === 0) return null
-  return <p className="px-4 py-3 text-sm text-faint">{t('members.bots', { count })}</p>
+  return <p className="text-sm text-faint">{t('members.bots', { count })}</p>
 }

@@ -10,6 +10,7 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 
 /**
@@ -20,16 +21,15 @@ export function DeleteWorkspace({ workspace }: { workspace: WorkspaceRow }) {
   const { t } = useTranslation()
   const [asking, setAsking] = useState(false)
   return (
-    <section className="mt-6 flex flex-col gap-4">
-      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('workspaces.danger')}</h2>
-      <p className="text-pretty text-soft">
-        {t('workspaces.deleteText', { days: deletedWorkspaceRetentionDays })}
-      </p>
-      <Button variant="danger" className="self-start" onClick={() => setAsking(true)}>
+    <SettingsSection
+      title={t('workspaces.danger')}
+      text={t('workspaces.deleteText', { days: deletedWorkspaceRetentionDays })}
+    >
+      <Button variant="danger-line" className="self-start" onClick={() => setAsking(true)}>
         {t('workspaces.delete')}
       </Button>
       {asking && <DeleteDialog workspace={workspace} onClose={() => setAsking(false)} />}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -19,7 +19,7 @@ interface MemberListRowProps {
 export function MemberListRow({ id, name, detail, avatarUrl, isMe, children }: MemberListRowProps) {
   const { t } = useTranslation()
   return (
-    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pe-2 ps-4">
+    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 last:border-0">
       <Avatar id={id} name={name} src={avatarUrl} size="md" decorative />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-1.5">

@@ -13,6 +13,8 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsPage } from '../../platform/ui/SettingsPage.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { workspaceMembersAtom } from './atoms.ts'
 import { BotCountNote } from './BotCountNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
@@ -48,42 +50,45 @@ export function Members() {
       <TopBar
         title={t('members.title')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'members', label: t('members.title') }]} />}
-        actions={
-          canInvite && (
-            <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
-              <span className="max-sm:sr-only">{t('members.invite')}</span>
-            </Button>
-          )
-        }
       />
       {canInvite && <WorkspaceSettingsTabs />}
-      <div className="flex h-10 shrink-0 items-center gap-3 border-b border-line px-3">
-        <Input
-          size="sm"
-          type="search"
-          className="max-w-70"
-          icon={<Search />}
-          aria-label={t('members.search')}
-          placeholder={t('members.search')}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        <span className="ms-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
-          {t('members.count', { count: shown.length })}
-        </span>
-      </div>
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        {shown.length === 0 && (
-          <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
-        )}
-        <ul aria-label={t('members.title')}>
-          {shown.map((member) => (
-            <MemberRow key={member.id} member={member} own={own} />
-          ))}
-        </ul>
-        {words === '' && <BotCountNote projectId={null} />}
+      <SettingsPage>
+        <SettingsSection
+          title={t('members.title')}
+          action={
+            canInvite && (
+              <Button variant="primary" icon={<UserPlus />} onClick={() => setInviting(true)}>
+                {t('members.invite')}
+              </Button>
+            )
+          }
+        >
+          <div className="flex items-center gap-3">
+            <Input
+              type="search"
+              className="max-w-70"
+              icon={<Search />}
+              aria-label={t('members.search')}
+              placeholder={t('members.search')}
+              value={query}
+              onChange={(event) => setQuery(event.target.value)}
+            />
+            <span className="ms-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
+              {t('members.count', { count: shown.length })}
+            </span>
+          </div>
+          {shown.length === 0 && (
+            <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
+          )}
+          <ul aria-label={t('members.title')}>
+            {shown.map((member) => (
+              <MemberRow key={member.id} member={member} own={own} />
+            ))}
+          </ul>
+          {words === '' && <BotCountNote projectId={null} />}
+        </SettingsSection>
         {canInvite && own !== null && <PendingInvitations own={own} news={invited + members.length} />}
-      </div>
+      </SettingsPage>
       <InviteDialog open={canInvite && (inviting || search.has('invite'))} onClose={close} />
     </>
   )

@@ -15,6 +15,7 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { copyLink } from './copy-link.ts'
@@ -36,16 +37,13 @@ export function PendingInvitations({ own, news }: PendingInvitationsProps) {
   if (failed) return <LoadError compact text={t('invitations.loadFailed')} onRetry={() => void load()} />
   if (invites.length === 0) return null
   return (
-    <section className="pb-6">
-      <h2 className="border-b border-line px-4 pt-6 pb-2 text-sm font-medium text-soft">
-        {t('invitations.pending')}
-      </h2>
+    <SettingsSection title={t('invitations.pending')}>
       <ul aria-label={t('invitations.pending')}>
         {invites.map((invite) => (
           <InvitationRow key={invite.id} invite={invite} own={own} onChange={() => void load()} />
         ))}
       </ul>
-    </section>
+    </SettingsSection>
   )
 }
 
@@ -106,7 +104,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
     })
 
   return (
-    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 pe-2 ps-4">
+    <li className="flex min-h-12 items-center gap-3 border-b border-line py-1.5 last:border-0">
       <span className="grid size-7 shrink-0 place-items-center rounded-full border border-line text-icon-faint">
         {is_open ? <Link2 className="size-3.5" aria-hidden /> : <Mail className="size-3.5" aria-hidden />}
       </span>

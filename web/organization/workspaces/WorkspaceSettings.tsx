@@ -14,6 +14,7 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
@@ -38,21 +39,23 @@ export function WorkspaceSettings() {
   if (workspace === undefined) return null
   return (
     <WorkspaceSettingsScreen>
-      <Logo workspace={workspace} />
-      <NameForm key={workspace.name} workspace={workspace} />
-      <Field label={t('workspaces.size')}>
-        <OrganizationSizeSelect
-          value={workspace.organization_size}
-          onChange={(organization_size) => void changeWorkspace(workspace, { organization_size })}
-        />
-      </Field>
-      <Field label={t('onboarding.timezone')} hint={t('workspaces.timezoneHint')}>
-        <TimezonePicker
-          value={workspace.timezone}
-          onChange={(timezone) => void changeWorkspace(workspace, { timezone })}
-        />
-      </Field>
-      <FactorSwitch workspace={workspace} />
+      <SettingsSection title={t('workspaces.general')}>
+        <Logo workspace={workspace} />
+        <NameForm key={workspace.name} workspace={workspace} />
+        <Field label={t('workspaces.size')}>
+          <OrganizationSizeSelect
+            value={workspace.organization_size}
+            onChange={(organization_size) => void changeWorkspace(workspace, { organization_size })}
+          />
+        </Field>
+        <Field label={t('onboarding.timezone')} hint={t('workspaces.timezoneHint')}>
+          <TimezonePicker
+            value={workspace.timezone}
+            onChange={(timezone) => void changeWorkspace(workspace, { timezone })}
+          />
+        </Field>
+        <FactorSwitch workspace={workspace} />
+      </SettingsSection>
       <DeleteWorkspace workspace={workspace} />
     </WorkspaceSettingsScreen>
   )

@@ -8,24 +8,16 @@ import { TopBar } from '../../platform/shell/TopBar.tsx'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsPage } from '../../platform/ui/SettingsPage.tsx'
 import { workspaceSettingsTabs } from './tabs.ts'
 
 interface WorkspaceSettingsScreenProps {
   children: ReactNode
   forMembers?: boolean
-  /** Actions in the screen's header. */
-  actions?: ReactNode
-  /** If true, the content uses the full window width and has its own scroll container. */
-  wide?: boolean
 }
 
 /** The frame of a workspace settings screen with tabs. By default only admins can open it. */
-export function WorkspaceSettingsScreen({
-  children,
-  forMembers = false,
-  actions,
-  wide = false,
-}: WorkspaceSettingsScreenProps) {
+export function WorkspaceSettingsScreen({ children, forMembers = false }: WorkspaceSettingsScreenProps) {
   const { t } = useTranslation()
   const workspaceRole = useAtomValue(workspaceRoleAtom)
   if (workspaceRole === null) return null
@@ -35,21 +27,14 @@ export function WorkspaceSettingsScreen({
       <TopBar
         title={t('workspaces.settings')}
         crumbs={<Breadcrumbs crumbs={[{ key: 'workspace', label: t('workspaces.settings') }]} />}
-        actions={mayHave && actions}
       />
       {mayHave && <WorkspaceSettingsTabs />}
-      {mayHave && wide ? (
-        children
+      {mayHave ? (
+        <SettingsPage>{children}</SettingsPage>
       ) : (
-        <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-          {mayHave ? (
-            <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
-          ) : (
-            <NoAccessState
-              title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
-            />
-          )}
-        </div>
+        <NoAccessState
+          title={t(forMembers ? 'workspaces.settingsForMembers' : 'workspaces.settingsForAdmins')}
+        />
       )}
     </>
   )

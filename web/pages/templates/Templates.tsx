@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { FileText, LayoutTemplate, MoreHorizontal, Pencil, Plus, Search, Trash2 } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import { useParams, useSearchParams } from 'react-router'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
 import type { TemplateKind, TemplateRow } from '#common/pages/templates/schema.ts'
@@ -21,6 +21,7 @@ import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { ReorderMenuItems } from '../../platform/ui/ReorderMenuItems.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
@@ -49,18 +50,6 @@ export function Templates() {
   return (
     <ProjectSettings
       tab="templates"
-      wide
-      actions={() =>
-        canChange && (
-          <Button
-            variant="primary"
-            icon={<Plus />}
-            onClick={() => openTemplateDialog({ project_id: projectId, id: null, kind })}
-          >
-            <span className="max-sm:sr-only">{t('templates.new')}</span>
-          </Button>
-        )
-      }
       refusal={
         canUseTemplates({ role: projectRole }) ? null : (
           <NoAccessState title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
@@ -97,12 +86,20 @@ export function TemplateList({ projectId, canChange, kind, onKind }: TemplateLis
   const found = templates.filter(({ name, title }) => `${name} ${title}`.toLocaleLowerCase().includes(words))
   if (loaded.status === 'no_access')
     return <NoAccessState title={t('templates.noAccessTitle')} text={t('templates.noAccessText')} />
-  if (loaded.status !== 'ready' && templates.length === 0)
-    return <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
+  const isLoading = loaded.status !== 'ready' && templates.length === 0
+  const add = canChange && (
+    <Button
+      variant="primary"
+      icon={<Plus />}
+      onClick={() => openTemplateDialog({ project_id: projectId, id: null, kind })}
+    >
+      {t('templates.new')}
+    </Button>
+  )
   return (
-    <>
+    <SettingsSection title={t('templates.title')} isBusy={isLoading} action={templates.length > 0 && add}>
       {(onKind || templates.length > 0) && (
-        <div className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 border-b border-line px-3 py-1">
+        <div className="flex flex-wrap items-center gap-2">
           {onKind && (
             <SegmentedControl<TemplateKind>
               label={t('templates.of')}
@@ -113,7 +110,6 @@ export function TemplateList({ projectId, canChange, kind, onKind }: TemplateLis
           )}
           {templates.length > 0 && (
             <Input
-              size="sm"
               type="search"
               className="max-w-70 min-w-30 flex-1"
               icon={<Search />}
@@ -125,18 +121,20 @@ export function TemplateList({ projectId, canChange, kind, onKind }: TemplateLis
           )}
         </div>
       )}
-      {templates.length === 0 ? (
-        <NoTemplates projectId={projectId} canChange={canChange} kind={kind} />
+      {isLoading ? (
+        <LoadedContent of={loaded} skeleton={<ListSkeleton />} />
+      ) : templates.length === 0 ? (
+        <NoTemplates kind={kind} add={add} />
       ) : found.length === 0 ? (
         <EmptyState icon={<Search />} title={t('templates.noMatchTitle')} text={t('templates.noMatchText')} />
       ) : (
         <TemplateLines templates={found} canChange={canChange} isWhole={words === ''} />
       )}
-    </>
+    </SettingsSection>
   )
 }
 
-function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'onKind'>) {
+function NoTemplates({ kind, add }: { kind: TemplateKind; add: ReactNode }) {
   const { t } = useTranslation()
   const isOfPages = kind === 'page'
   return (
@@ -144,17 +142,7 @@ function NoTemplates({ projectId, canChange, kind }: Omit<TemplateListProps, 'on
       icon={<LayoutTemplate />}
       title={t(isOfPages ? 'templates.pageEmptyTitle' : 'templates.emptyTitle')}
       text={t(isOfPages ? 'templates.pageEmptyText' : 'templates.emptyText')}
-      action={
-        canChange && (
-          <Button
-            variant="primary"
-            icon={<Plus />}
-            onClick={() => openTemplateDialog({ project_id: projectId, id: null, kind })}
-          >
-            {t('templates.new')}
-          </Button>
-        )
-      }
+      action={add}
     />
   )
 }
@@ -170,23 +158,21 @@ function TemplateLines({ templates, canChange, isWhole }: TemplateLinesProps) {
   const { t } = useTranslation()
 
   return (
-    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <SortableList
-        order={canChange && isWhole && templateReordering}
-        focus="[data-template]"
-        aria-label={t('templates.title')}
-      >
-        {templates.map((template, at) => (
-          <TemplateLine
-            key={template.id}
-            template={template}
-            canChange={canChange}
-            isFirst={!isWhole || at === 0}
-            isLast={!isWhole || at === templates.length - 1}
-          />
-        ))}
-      </SortableList>
-    </div>
+    <SortableList
+      order={canChange && isWhole && templateReordering}
+      focus="[data-template]"
+      aria-label={t('templates.title')}
+    >
+      {templates.map((template, at) => (
+        <TemplateLine
+          key={template.id}
+          template={template}
+          canChange={canChange}
+          isFirst={!isWhole || at === 0}
+          isLast={!isWhole || at === templates.length - 1}
+        />
+      ))}
+    </SortableList>
   )
 }
 
@@ -207,7 +193,7 @@ function TemplateLine({ template, canChange, isFirst, isLast }: TemplateLineProp
   return (
     <SortableRow
       row={id}
-      className="group/line flex min-h-11 items-center gap-2.5 border-b border-line px-4 hover:bg-hover"
+      className="group/line flex min-h-11 items-center gap-2.5 border-b border-line px-2 hover:bg-hover"
     >
       {kind === 'page' ? (
         <ProjectLogo logo={logo_props} name={name} fallback={<FileText />} />

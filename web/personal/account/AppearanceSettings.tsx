@@ -1,6 +1,6 @@
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useTranslation } from '../../locales/i18n.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { useTheme } from '../../platform/ui/theme.ts'
 import { CustomColorsForm } from './CustomColorsForm.tsx'
 import { ThemeCards } from './ThemeCards.tsx'
@@ -11,13 +11,13 @@ export function AppearanceSettings() {
   const { chosen } = useTheme()
   return (
     <AccountScreen>
-      <AccountSection title={t('shell.theme.label')}>
+      <SettingsSection title={t('shell.theme.label')}>
         <ThemeCards />
-      </AccountSection>
+      </SettingsSection>
       {chosen === 'custom' && (
-        <AccountSection title={t('shell.theme.custom')}>
+        <SettingsSection title={t('shell.theme.custom')}>
           <CustomColorsForm />
-        </AccountSection>
+        </SettingsSection>
       )}
     </AccountScreen>
   )

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { Me } from '#common/identity/users/schema.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { deactivateMe } from './actions.ts'
 
 /** Deactivates the account, after the user has typed their email address. */
@@ -14,13 +14,12 @@ export function DeactivateAccount({ me }: { me: Me }) {
   const { t } = useTranslation()
   const [isConfirming, setConfirming] = useState(false)
   return (
-    <AccountSection title={t('security.deactivateTitle')}>
-      <p className="text-pretty text-soft">{t('security.deactivateText')}</p>
-      <Button variant="danger" className="self-start" onClick={() => setConfirming(true)}>
+    <SettingsSection title={t('security.deactivateTitle')} text={t('security.deactivateText')}>
+      <Button variant="danger-line" className="self-start" onClick={() => setConfirming(true)}>
         {t('security.deactivate')}
       </Button>
       {isConfirming && <DeactivateDialog me={me} onClose={() => setConfirming(false)} />}
-    </AccountSection>
+    </SettingsSection>
   )
 }
 

@@ -3,13 +3,13 @@ import type { TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema
 import type { Me } from '#common/identity/users/schema.ts'
 import { auditRetentionDays } from '#common/organization/audit/rules.ts'
 import type { AccountDeletion } from '#common/personal/account/schema.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { IdentityProofDialog } from '../../identity/sign-in/two-factor/IdentityProofDialog.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { deleteAccount } from './actions.ts'
 
@@ -35,15 +35,19 @@ export function DeleteAccount({ me }: { me: Me }) {
   }
 
   return (
-    <AccountSection title={t('security.deleteTitle')}>
-      <p className="text-pretty text-soft">{t('security.deleteText')}</p>
-      <Button variant="danger" className="self-start" loading={loading} onClick={() => void openDialog()}>
+    <SettingsSection title={t('security.deleteTitle')} text={t('security.deleteText')}>
+      <Button
+        variant="danger-line"
+        className="self-start"
+        loading={loading}
+        onClick={() => void openDialog()}
+      >
         {t('security.delete')}
       </Button>
       {openDeletion !== null && (
         <DeleteDialog me={me} {...openDeletion} onClose={() => setOpenDeletion(null)} />
       )}
-    </AccountSection>
+    </SettingsSection>
   )
 }
 

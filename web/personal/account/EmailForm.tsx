@@ -3,7 +3,6 @@ import { magicCodeDigits } from '#common/identity/sign-in/rules.ts'
 import type { IdentityProofBody, TwoFactorStatus } from '#common/identity/sign-in/two-factor/schema.ts'
 import type { Me } from '#common/identity/users/schema.ts'
 import { isEmail } from '#common/platform/text.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useIdentityProof } from '../../identity/sign-in/two-factor/use-identity-proof.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -11,6 +10,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useWarnIfUnsaved } from '../../platform/ui/unsaved.ts'
 import { changeEmail, requestEmailCode } from './actions.ts'
@@ -68,8 +68,7 @@ export function EmailForm({ me }: { me: Me }) {
   }
 
   return (
-    <AccountSection title={t('security.email')}>
-      <p className="text-pretty text-soft">{t('security.emailText', { email: me.email })}</p>
+    <SettingsSection title={t('security.email')} text={t('security.emailText', { email: me.email })}>
       <form onSubmit={send} noValidate className="flex flex-col gap-4">
         {code === null ? (
           <Field label={t('security.newEmail')} error={problem}>
@@ -118,6 +117,6 @@ export function EmailForm({ me }: { me: Me }) {
         </div>
       </form>
       {dialog}
-    </AccountSection>
+    </SettingsSection>
   )
 }

@@ -3,7 +3,6 @@ import { useLocation, useSearchParams } from 'react-router'
 import { authErrorMessage } from '#common/identity/sign-in/errors.ts'
 import type { SignInProvider } from '#common/identity/sign-in/providers.ts'
 import type { LinkedAccount } from '#common/personal/account/schema.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { ProviderLogo } from '../../identity/sign-in/ProviderLogo.tsx'
 import {
@@ -19,6 +18,7 @@ import { request } from '../../platform/app/sync.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
@@ -37,7 +37,7 @@ export function LinkedAccounts() {
     const providers = enabledProviders(instanceConfig.instance.config)
     if (providers.length === 0 && accounts.length === 0) return null
     return (
-      <AccountSection title={t('linked.title')}>
+      <SettingsSection title={t('linked.title')}>
         <LinkResult instanceConfig={instanceConfig} />
         <p className="text-pretty text-soft">{t('linked.text')}</p>
         {accounts.length > 0 && (
@@ -58,16 +58,16 @@ export function LinkedAccounts() {
             name: providerName(provider, instanceConfig.instance.config),
           }))}
         />
-      </AccountSection>
+      </SettingsSection>
     )
   }
   return (
-    <AccountSection title={t('linked.title')}>
+    <SettingsSection title={t('linked.title')}>
       <LoadedContent
         of={instanceConfig.status === 'error' ? instanceConfig : loaded}
         skeleton={<Skeleton className="h-16" />}
       />
-    </AccountSection>
+    </SettingsSection>
   )
 }
 

@@ -2,7 +2,6 @@ import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { maxPasswordLength } from '#common/identity/sign-in/rules.ts'
 import { estimatePasswordStrength } from '#common/identity/sign-in/strength.ts'
 import type { Me } from '#common/identity/users/schema.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useIdentityProof } from '../../identity/sign-in/two-factor/use-identity-proof.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -10,6 +9,7 @@ import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { PasswordInput } from '../../platform/ui/PasswordInput.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { changePassword } from './actions.ts'
@@ -55,7 +55,7 @@ export function PasswordForm({ me }: { me: Me }) {
   }
 
   return (
-    <AccountSection title={t('security.password')}>
+    <SettingsSection title={t('security.password')}>
       <p className="text-pretty text-soft">
         {t(isFirst ? 'security.passwordFirst' : 'security.passwordText')}
       </p>
@@ -84,6 +84,6 @@ export function PasswordForm({ me }: { me: Me }) {
         </Button>
       </form>
       {dialog}
-    </AccountSection>
+    </SettingsSection>
   )
 }

@@ -1,6 +1,5 @@
 import { useAtomValue } from 'jotai'
 import { type FirstScreen, firstScreens } from '#common/identity/users/rules.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LanguageSelect } from '../../platform/person/LanguageSelect.tsx'
@@ -11,6 +10,7 @@ import { TimezonePicker } from '../../platform/person/TimezonePicker.tsx'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { changeAccount, changeProfile } from './actions.ts'
 import { NameForm } from './NameForm.tsx'
@@ -41,15 +41,15 @@ export function ProfileSettings() {
   }
   return (
     <AccountScreen>
-      <AccountSection title={t('account.you')}>
+      <SettingsSection title={t('account.you')}>
         <ProfilePictureField me={me} />
         <ProfileCoverField
           me={me}
           onChange={(cover_image_url) => void save(changeAccount({ cover_image_url }))}
         />
         <NameForm me={me} onSave={(names) => save(changeAccount(names))} />
-      </AccountSection>
-      <AccountSection title={t('account.time')}>
+      </SettingsSection>
+      <SettingsSection title={t('account.time')}>
         <Field label={t('account.language')} hint={t('account.languageHint')}>
           <LanguageSelect onChange={(language) => void save(chooseLanguage(language))} />
         </Field>
@@ -67,7 +67,7 @@ export function ProfileSettings() {
             options={weekDays.map((day) => ({ value: String(day), label: dayName(day) }))}
           />
         </Field>
-      </AccountSection>
+      </SettingsSection>
       <WorkSettings save={save} />
     </AccountScreen>
   )
@@ -81,7 +81,7 @@ function WorkSettings({ save }: { save: (saving: Promise<void>) => Promise<void>
   const profile = useAtomValue(profileAtom)
   if (profile === null) return null
   return (
-    <AccountSection title={t('account.work')}>
+    <SettingsSection title={t('account.work')}>
       <Field label={t('account.firstScreen')}>
         <Select
           size="lg"
@@ -101,6 +101,6 @@ function WorkSettings({ save }: { save: (saving: Promise<void>) => Promise<void>
           }))}
         />
       </Field>
-    </AccountSection>
+    </SettingsSection>
   )
 }

@@ -1,7 +1,6 @@
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { Session } from '#common/personal/account/schema.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
@@ -10,6 +9,7 @@ import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Badge } from '../../platform/ui/Badge.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { useSessionChanges } from './use-session-changes.ts'
@@ -35,15 +35,17 @@ export function Sessions() {
   }
 
   return (
-    <AccountSection title={t('security.sessions')}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-100 text-pretty text-soft">{t('security.sessionsText')}</p>
-        {sessions.length > 1 && (
+    <SettingsSection
+      title={t('security.sessions')}
+      text={t('security.sessionsText')}
+      action={
+        sessions.length > 1 && (
           <Button icon={<LogOut />} onClick={() => setEndingOthers(true)}>
             {t('security.endOthers')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       <LoadedContent of={loaded}>
         <ul className="flex flex-col" aria-label={t('security.sessions')}>
           {[...sessions]
@@ -70,7 +72,7 @@ export function Sessions() {
         confirmLabel={t('security.endOthers')}
         onConfirm={() => attempt(request('endOtherSessions', {}), t('security.endedOthers'))}
       />
-    </AccountSection>
+    </SettingsSection>
   )
 }
 

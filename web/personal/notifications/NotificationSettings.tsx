@@ -1,7 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import { emailPreferences, pushPreferenceName } from '#common/personal/notifications/rules.ts'
 import type { NotificationPreferences } from '#common/personal/notifications/schema.ts'
-import { AccountSection } from '../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useCanSendEmail } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -11,6 +10,7 @@ import { LoadError } from '../../platform/shell/LoadError.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
@@ -29,23 +29,22 @@ export function NotificationSettings() {
     )
   return (
     <AccountScreen>
-      <AccountSection title={t('inbox.told.title')}>
-        <p className="text-soft text-pretty">{t('inbox.told.text')}</p>
+      <SettingsSection title={t('inbox.told.title')} text={t('inbox.told.text')}>
         {!canSendEmail && <p className="text-pretty">{t('inbox.told.noMails')}</p>}
         {preferences === null ? (
           emailPreferences.map((name) => <Skeleton key={name} className="h-8 w-full" />)
         ) : (
           <SwitchTable preferences={preferences} onChange={change} />
         )}
-      </AccountSection>
+      </SettingsSection>
       <PushDevices />
-      <AccountSection title={t('inbox.quiet.title')}>
+      <SettingsSection title={t('inbox.quiet.title')}>
         {preferences === null ? (
           <Skeleton className="h-8 w-full" />
         ) : (
           <QuietHours {...preferences} onChange={change} />
         )}
-      </AccountSection>
+      </SettingsSection>
     </AccountScreen>
   )
 }

@@ -12,6 +12,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { InlineEdit } from '../../platform/ui/InlineEdit.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { estimatesAtom } from '../../work/work-items/estimates.ts'
 import { createFirstEstimate, newEstimateFromTemplate, renameEstimate } from './actions.ts'
 import { EstimateSwitch } from './EstimateSwitch.tsx'
@@ -45,22 +46,29 @@ function Content({ project }: { project: Project }) {
   const canChoose = canSetProjectEstimate(useProjectActor(project.id))
   const used = estimates.find((estimate) => estimate.last_used)
   if (used === undefined && !canChoose)
-    return <EmptyState icon={<Triangle />} title={t('estimates.noneTitle')} text={t('estimates.forAdmins')} />
+    return (
+      <SettingsSection title={t('projectSettings.estimates')}>
+        <EmptyState icon={<Triangle />} title={t('estimates.noneTitle')} text={t('estimates.forAdmins')} />
+      </SettingsSection>
+    )
   if (used === undefined)
     return (
-      <>
-        <p className="text-pretty text-soft">{t('estimates.intro')}</p>
+      <SettingsSection title={t('projectSettings.estimates')} text={t('estimates.intro')}>
         <TemplateCards
           onChoose={(name) => void createFirstEstimate(project, newEstimateFromTemplate(project, name))}
         />
-      </>
+      </SettingsSection>
     )
   return (
     <>
-      <p className="text-pretty text-soft">{t(canChoose ? 'estimates.introUsed' : 'estimates.forAdmins')}</p>
-      <div className="rounded-lg border border-line px-4 py-3">
-        <EstimateSwitch project={project} />
-      </div>
+      <SettingsSection
+        title={t('projectSettings.estimates')}
+        text={t(canChoose ? 'estimates.introUsed' : 'estimates.forAdmins')}
+      >
+        <div className="rounded-lg border border-line px-4 py-3">
+          <EstimateSwitch project={project} />
+        </div>
+      </SettingsSection>
       {project.estimate !== null && (
         <Used key={used.id} project={project} estimate={used} canChoose={canChoose} />
       )}
@@ -81,33 +89,36 @@ function Used({ project, estimate, canChoose }: UsedProps) {
   const [target, setTarget] = useState<EstimateRow | null>(null)
   return (
     <>
-      <section aria-label={estimate.name} className="flex flex-col gap-2.5">
-        <header className="flex min-h-control items-center gap-3">
-          <h2 className="min-w-0 flex-1 font-strong">
-            <InlineEdit
-              value={estimate.name}
-              label={t('estimates.name')}
-              maxLength={255}
-              disabled={!canEdit}
-              onSave={(name) => void renameEstimate(estimate, name)}
-            />
-          </h2>
-          <span className="shrink-0 text-sm text-faint">{t(`estimates.types.${estimate.type}`)}</span>
-          {canChoose && (
-            <Button
-              size="sm"
-              icon={<ArrowRightLeft />}
-              onClick={() => {
-                setTarget(null)
-                setIsSwitching(true)
-              }}
-            >
-              {t('estimates.switch')}
-            </Button>
-          )}
-        </header>
+      <SettingsSection
+        label={estimate.name}
+        title={
+          <InlineEdit
+            value={estimate.name}
+            label={t('estimates.name')}
+            maxLength={255}
+            disabled={!canEdit}
+            onSave={(name) => void renameEstimate(estimate, name)}
+          />
+        }
+        action={
+          <>
+            <span className="shrink-0 text-sm text-faint">{t(`estimates.types.${estimate.type}`)}</span>
+            {canChoose && (
+              <Button
+                icon={<ArrowRightLeft />}
+                onClick={() => {
+                  setTarget(null)
+                  setIsSwitching(true)
+                }}
+              >
+                {t('estimates.switch')}
+              </Button>
+            )}
+          </>
+        }
+      >
         <EstimateValues estimate={estimate} canEdit={canEdit} />
-      </section>
+      </SettingsSection>
       <PreviousEstimates
         projectId={project.id}
         canEdit={canEdit}

@@ -8,6 +8,7 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { estimatesAtom, estimateValuesAtom, estimateValueText } from '../../work/work-items/estimates.ts'
 import { deleteEstimate } from './actions.ts'
 
@@ -24,8 +25,7 @@ export function PreviousEstimates({ projectId, canEdit, onUse }: PreviousEstimat
   const [deleted, setDeleted] = useState<EstimateRow | null>(null)
   if (others.length === 0) return null
   return (
-    <section aria-label={t('estimates.others')} className="flex flex-col gap-2.5">
-      <h2 className="font-strong">{t('estimates.others')}</h2>
+    <SettingsSection label={t('estimates.others')} title={t('estimates.others')}>
       <ul className="flex flex-col rounded-lg border border-line">
         {others.map((estimate) => (
           <li
@@ -71,7 +71,7 @@ export function PreviousEstimates({ projectId, canEdit, onUse }: PreviousEstimat
         danger
         onConfirm={() => deleted && void deleteEstimate(deleted)}
       />
-    </section>
+    </SettingsSection>
   )
 }
 

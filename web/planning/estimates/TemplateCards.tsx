@@ -13,7 +13,7 @@ export function TemplateCards({ onChoose }: { onChoose: (name: EstimateTemplate)
     <div className="flex flex-col gap-6">
       {types.map((type) => (
         <section key={type} aria-label={t(`estimates.types.${type}`)} className="flex flex-col gap-2">
-          <h2 className="font-strong">{t(`estimates.types.${type}`)}</h2>
+          <h3 className="font-strong">{t(`estimates.types.${type}`)}</h3>
           <p className="text-sm text-soft text-pretty">{t(`estimates.typeText.${type}`)}</p>
           <ul className="grid gap-2 sm:grid-cols-2">
             {names

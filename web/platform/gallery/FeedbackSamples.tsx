@@ -6,6 +6,7 @@ import { NoAccessState } from '../ui/NoAccessState.tsx'
 import { NotFoundState } from '../ui/NotFoundState.tsx'
 import { ProgressBar } from '../ui/ProgressBar.tsx'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
+import { SettingsSection } from '../ui/SettingsSection.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 import { ComponentSample } from './ComponentSample.tsx'
@@ -54,6 +55,19 @@ export function FeedbackSamples() {
         <div className="rounded-lg border border-line">
           <ErrorState onRetry={() => undefined} />
         </div>
+      </ComponentSample>
+      <ComponentSample name="SettingsSection" stack>
+        <SettingsSection
+          title="Webhooks"
+          text="Send signed events to your URL."
+          action={
+            <Button variant="primary" icon={<Plus />}>
+              New webhook
+            </Button>
+          }
+        >
+          <EmptyState compact icon={<SquareStack />} title="No webhooks yet" text="Create a webhook." />
+        </SettingsSection>
       </ComponentSample>
       <ComponentSample name="NoAccess" stack>
         <div className="rounded-lg border border-line">

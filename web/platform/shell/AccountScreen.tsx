@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Breadcrumbs } from '../ui/Breadcrumbs.tsx'
+import { SettingsPage } from '../ui/SettingsPage.tsx'
 import { accountTabs } from './account-tabs.ts'
 import { TabLinks } from './TabLinks.tsx'
 import { TopBar } from './TopBar.tsx'
@@ -24,9 +25,7 @@ export function AccountScreen({ children }: { children: ReactNode }) {
           label: label(),
         }))}
       />
-      <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-        <div className="mx-auto flex w-full max-w-150 flex-col gap-10 px-5 py-10">{children}</div>
-      </div>
+      <SettingsPage>{children}</SettingsPage>
     </>
   )
 }

@@ -7,6 +7,7 @@ import { tables } from '../app/sync.ts'
 import { projectRoleAtom } from '../person/roles.ts'
 import type { Project } from '../sync/tables.ts'
 import { NoAccessState } from '../ui/NoAccessState.tsx'
+import { SettingsPage } from '../ui/SettingsPage.tsx'
 import { ProjectCrumbs } from './ProjectCrumbs.tsx'
 import { type ProjectSettingsTab, projectSettingsPath, projectSettingsTabs } from './project-settings-tabs.ts'
 import { TabLinks } from './TabLinks.tsx'
@@ -15,30 +16,24 @@ import { currentSlug } from './workspace.ts'
 
 interface ProjectSettingsProps {
   tab: ProjectSettingsTab
-  /** Returns the actions in the top bar. */
-  actions?: (project: Project) => ReactNode
   /** Shown instead of the screen if the user may not open it; null if they may. */
   refusal?: ReactNode
-  /** If true, the content uses the full width and has its own scroll container. */
-  wide?: boolean
   children: (project: Project) => ReactNode
 }
 
 /** Frame of the project settings screens that the user may open. */
-export function ProjectSettings({ tab, actions, refusal = null, wide, children }: ProjectSettingsProps) {
+export function ProjectSettings({ tab, refusal = null, children }: ProjectSettingsProps) {
   const { t } = useTranslation()
   const { projectId = '' } = useParams()
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   const projectRole = useAtomValue(projectRoleAtom(projectId))
   const title = t(`projectSettings.${tab}`)
   const isKnown = project !== undefined && projectRole !== null
-  const body = isKnown && (refusal ?? children(project))
   return (
     <>
       <TopBar
         title={title}
         crumbs={<ProjectCrumbs projectId={projectId} page={t('projectSettings.title')} />}
-        actions={isKnown && refusal === null && actions?.(project)}
       />
       {isKnown && (
         <TabLinks
@@ -55,15 +50,7 @@ export function ProjectSettings({ tab, actions, refusal = null, wide, children }
       {!isKnown && (
         <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}
-      {isKnown && (wide && refusal === null ? body : <Column key={projectId}>{body}</Column>)}
+      {isKnown && <SettingsPage key={projectId}>{refusal ?? children(project)}</SettingsPage>}
     </>
-  )
-}
-
-function Column({ children }: { children: ReactNode }) {
-  return (
-    <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">
-      <div className="mx-auto flex w-full max-w-150 flex-col gap-6 px-5 py-10">{children}</div>
-    </div>
   )
 }

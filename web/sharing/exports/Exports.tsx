@@ -19,6 +19,7 @@ import { Checkbox } from '../../platform/ui/Checkbox.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { formatFileSize } from '../../platform/uploads/file-size.ts'
@@ -55,8 +56,7 @@ function Whole() {
   return (
     <>
       <NewExport />
-      <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
-        <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.made')}</h2>
+      <SettingsSection title={t('exports.made')} isBusy={loaded.status === 'loading'}>
         <LoadedContent of={loaded}>
           {exports.length === 0 && (
             <EmptyState
@@ -74,7 +74,7 @@ function Whole() {
             ))}
           </ul>
         )}
-      </section>
+      </SettingsSection>
     </>
   )
 }
@@ -119,9 +119,7 @@ function NewExport() {
   }
 
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('exports.title')}</h2>
-      <p className="text-pretty text-soft">{t('exports.text')}</p>
+    <SettingsSection title={t('exports.title')} text={t('exports.text')}>
       <fieldset className="flex min-w-0 flex-col gap-2">
         <legend className="mb-1.5 text-sm font-medium text-soft">{t('exports.projects')}</legend>
         <Checkbox checked={isAll ? true : 'some'} onChange={() => setChosen(new Set())}>
@@ -176,7 +174,7 @@ function NewExport() {
       >
         {t('exports.make')}
       </Button>
-    </section>
+    </SettingsSection>
   )
 }
 

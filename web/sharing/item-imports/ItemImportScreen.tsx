@@ -9,6 +9,7 @@ import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { loadItemImports } from './actions.ts'
 import { importFormatName } from './format-names.ts'
@@ -50,23 +51,22 @@ function Whole({ id }: { id: string }) {
   return (
     <>
       {back}
-      <div className="flex flex-col gap-1">
-        <h2 className="text-lg font-strong break-words">
-          <bdi>{row.name}</bdi>
-        </h2>
-        <p className="text-sm text-soft">
-          {[
-            project?.name,
-            row.format === null ? null : importFormatName(row.format, t),
-            timeAgo(row.created_at, i18n.language),
-          ]
-            .filter(Boolean)
-            .join(' · ')}
-        </p>
-      </div>
-      {row.status === 'draft' && <ItemImportSetup row={row} />}
-      {isItemImportRunning(row) && <ItemImportProgress row={row} />}
-      {row.status !== 'draft' && !isItemImportRunning(row) && <ItemImportReport key={row.status} row={row} />}
+      <SettingsSection
+        title={<bdi>{row.name}</bdi>}
+        text={[
+          project?.name,
+          row.format === null ? null : importFormatName(row.format, t),
+          timeAgo(row.created_at, i18n.language),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      >
+        {row.status === 'draft' && <ItemImportSetup row={row} />}
+        {isItemImportRunning(row) && <ItemImportProgress row={row} />}
+        {row.status !== 'draft' && !isItemImportRunning(row) && (
+          <ItemImportReport key={row.status} row={row} />
+        )}
+      </SettingsSection>
     </>
   )
 }

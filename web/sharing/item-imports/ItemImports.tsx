@@ -20,6 +20,7 @@ import { Field } from '../../platform/ui/Field.tsx'
 import { ProgressBar } from '../../platform/ui/ProgressBar.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Select } from '../../platform/ui/Select.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import {
   importableProjectsAtom,
@@ -68,9 +69,7 @@ function NewItemImport() {
   }
 
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('itemImports.open')}</h2>
-      <p className="text-pretty text-soft">{t('itemImports.text')}</p>
+    <SettingsSection title={t('itemImports.open')} text={t('itemImports.text')}>
       <div className="flex flex-wrap items-end gap-2">
         <Field
           label={t('pages.imports.project')}
@@ -114,7 +113,7 @@ function NewItemImport() {
           {problem}
         </p>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 
@@ -130,8 +129,7 @@ function EarlierItemImports() {
   const loaded = useLoadState(loadItemImports)
   const rows = useAtomValue(itemImportsAtom)
   return (
-    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
-      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('pages.imports.earlier')}</h2>
+    <SettingsSection title={t('pages.imports.earlier')} isBusy={loaded.status === 'loading'}>
       <LoadedContent of={loaded}>
         {rows.length === 0 && (
           <EmptyState
@@ -149,7 +147,7 @@ function EarlierItemImports() {
           ))}
         </ul>
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -16,6 +16,7 @@ import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { PublicLink } from '../../work/views/PublicLink.tsx'
@@ -66,17 +67,19 @@ function Whole({ project }: { project: Project }) {
   if (board === null || loaded.status === 'error' || loaded.status === 'no_access')
     return (
       <LoadedContent of={loaded}>
-        <SecretProject project={project} />
-        <EmptyState
-          icon={<Globe />}
-          title={t('publish.off')}
-          text={`${t('publish.offText')} ${t('publish.strangersSee')}`}
-          action={
-            <Button variant="primary" loading={sending} onClick={() => void publish()}>
-              {t('publish.do')}
-            </Button>
-          }
-        />
+        <SettingsSection title={t('projectSettings.publish')}>
+          <SecretProject project={project} />
+          <EmptyState
+            icon={<Globe />}
+            title={t('publish.off')}
+            text={`${t('publish.offText')} ${t('publish.strangersSee')}`}
+            action={
+              <Button variant="primary" loading={sending} onClick={() => void publish()}>
+                {t('publish.do')}
+              </Button>
+            }
+          />
+        </SettingsSection>
       </LoadedContent>
     )
   return <Published project={project} board={board} onChange={setBoard} />
@@ -127,11 +130,19 @@ function Published({ project, board, onChange }: PublishedProps) {
 
   return (
     <>
-      <p className="text-pretty text-soft">{t('publish.on')}</p>
-      <PublicLink path={`/spaces/issues/${board.anchor}`} />
-      <SecretProject project={project} />
-      <section aria-label={t('publish.shown')} className="flex flex-col gap-3">
-        <h2 className="font-strong">{t('publish.shown')}</h2>
+      <SettingsSection
+        title={t('projectSettings.publish')}
+        text={t('publish.on')}
+        action={
+          <Button variant="danger-line" onClick={() => setAsking(true)}>
+            {t('publish.stop')}
+          </Button>
+        }
+      >
+        <PublicLink path={`/spaces/issues/${board.anchor}`} />
+        <SecretProject project={project} />
+      </SettingsSection>
+      <SettingsSection title={t('publish.shown')} label={t('publish.shown')}>
         <div className="flex flex-col rounded-lg border border-line">
           {(['list', 'kanban'] as const).map((view) => (
             <div key={view} className="border-line px-4 py-3 not-first:border-t">
@@ -147,12 +158,12 @@ function Published({ project, board, onChange }: PublishedProps) {
             </div>
           ))}
         </div>
-      </section>
-      <section aria-label={t('publish.allowed')} className="flex flex-col gap-3">
-        <div>
-          <h2 className="font-strong">{t('publish.allowed')}</h2>
-          <p className="text-pretty text-soft">{t('publish.allowedText')}</p>
-        </div>
+      </SettingsSection>
+      <SettingsSection
+        title={t('publish.allowed')}
+        label={t('publish.allowed')}
+        text={t('publish.allowedText')}
+      >
         <div className="flex flex-col rounded-lg border border-line">
           {boardFeedbackSettings.map((one) => (
             <div key={one} className="border-line px-4 py-3 not-first:border-t">
@@ -167,10 +178,7 @@ function Published({ project, board, onChange }: PublishedProps) {
             </div>
           ))}
         </div>
-      </section>
-      <Button variant="danger-line" className="self-start" onClick={() => setAsking(true)}>
-        {t('publish.stop')}
-      </Button>
+      </SettingsSection>
       <AlertDialog
         open={asking}
         onOpenChange={setAsking}

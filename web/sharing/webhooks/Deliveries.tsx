@@ -8,6 +8,7 @@ import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { listWebhookDeliveries, resendWebhookDelivery, sendTestDelivery, useErrorToast } from './actions.ts'
 import { DeliveryLine } from './DeliveryLine.tsx'
@@ -18,14 +19,13 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
   const { logs, loaded, sending, send } = useDeliveries(webhookId)
   const [shown, setShown] = useState<string | null>(null)
   return (
-    <section
-      className="flex flex-col gap-4"
-      aria-label={t('webhooks.deliveries')}
-      aria-busy={loaded.status === 'loading'}
-    >
-      <div className="flex flex-wrap items-center justify-between gap-2 border-b border-line pb-2">
-        <h2 className="text-lg font-strong">{t('webhooks.deliveries')}</h2>
-        <div className="flex items-center gap-1.5">
+    <SettingsSection
+      title={t('webhooks.deliveries')}
+      label={t('webhooks.deliveries')}
+      text={t('webhooks.deliveriesText', { count: maxListedWebhookLogs, days: webhookLogRetentionDays })}
+      isBusy={loaded.status === 'loading'}
+      action={
+        <>
           <IconButton label={t('webhooks.refresh')} icon={<RefreshCw />} onClick={loaded.retry} />
           <Button
             icon={<Send />}
@@ -34,11 +34,9 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
           >
             {t('webhooks.test')}
           </Button>
-        </div>
-      </div>
-      <p className="text-pretty text-soft">
-        {t('webhooks.deliveriesText', { count: maxListedWebhookLogs, days: webhookLogRetentionDays })}
-      </p>
+        </>
+      }
+    >
       <LoadedContent of={loaded}>
         {logs.length === 0 && (
           <EmptyState
@@ -66,7 +64,7 @@ export function Deliveries({ webhookId }: { webhookId: string }) {
       <p role="status" className="sr-only">
         {sending && t('webhooks.sending')}
       </p>
-    </section>
+    </SettingsSection>
   )
 }
 

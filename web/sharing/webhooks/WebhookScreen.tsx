@@ -10,6 +10,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { NotFoundState } from '../../platform/ui/NotFoundState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
@@ -96,8 +97,7 @@ function Settings({ webhook, onChange }: SettingsProps) {
   })
 
   return (
-    <section className="flex flex-col gap-4">
-      <h2 className="border-b border-line pb-2 text-lg font-strong wrap-anywhere">{url}</h2>
+    <SettingsSection title={url}>
       {off_reason !== null && <p className="text-danger">{t(`webhooks.offReasons.${off_reason}`)}</p>}
       <form noValidate className="flex flex-col gap-4" onSubmit={form.submit}>
         <WebhookFields wish={form.values} problem={form.problem('url')} onChange={form.set} />
@@ -107,7 +107,7 @@ function Settings({ webhook, onChange }: SettingsProps) {
           </Button>
         )}
       </form>
-    </section>
+    </SettingsSection>
   )
 }
 
@@ -117,10 +117,8 @@ function Secret({ webhook }: { webhook: Webhook }) {
   const [asking, setAsking] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   return (
-    <section className="flex flex-col items-start gap-3">
-      <h2 className="self-stretch border-b border-line pb-2 text-lg font-strong">{t('webhooks.secret')}</h2>
-      <p className="text-pretty text-soft">{t('webhooks.secretText')}</p>
-      <Button icon={<KeyRound />} onClick={() => setAsking(true)}>
+    <SettingsSection title={t('webhooks.secret')} text={t('webhooks.secretText')}>
+      <Button className="self-start" icon={<KeyRound />} onClick={() => setAsking(true)}>
         {t('webhooks.newSecret')}
       </Button>
       <AlertDialog
@@ -137,7 +135,7 @@ function Secret({ webhook }: { webhook: Webhook }) {
         }}
       />
       {secret !== null && <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
-    </section>
+    </SettingsSection>
   )
 }
 

@@ -10,6 +10,7 @@ import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { Switch } from '../../platform/ui/Switch.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { listWebhooks, updateWebhook, useErrorToast } from './actions.ts'
@@ -51,12 +52,12 @@ function List() {
     </Button>
   )
   return (
-    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
-      <h2 className="border-b border-line pb-2 text-lg font-strong">{t('webhooks.title')}</h2>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-100 text-pretty text-soft">{t('webhooks.text')}</p>
-        {webhooks.length > 0 && add}
-      </div>
+    <SettingsSection
+      title={t('webhooks.title')}
+      text={t('webhooks.text')}
+      action={webhooks.length > 0 && add}
+      isBusy={loaded.status === 'loading'}
+    >
       <LoadedContent of={loaded}>
         {webhooks.length === 0 && (
           <EmptyState
@@ -80,7 +81,7 @@ function List() {
           onClose={() => setMaking(false)}
         />
       )}
-    </section>
+    </SettingsSection>
   )
 }
 

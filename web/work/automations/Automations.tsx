@@ -4,6 +4,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { useProjectActor } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { AutomationCards } from './AutomationCards.tsx'
 
 /** Settings and preview of the automations that run in a project every night. */
@@ -21,10 +22,9 @@ export function Automations() {
       }
     >
       {(project) => (
-        <>
-          <p className="text-soft text-pretty">{t('automations.intro')}</p>
+        <SettingsSection title={t('projectSettings.automations')} text={t('automations.intro')}>
           <AutomationCards key={project.id} project={project} />
-        </>
+        </SettingsSection>
       )}
     </ProjectSettings>
   )

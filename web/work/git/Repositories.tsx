@@ -12,6 +12,7 @@ import type { Project } from '../../platform/sync/tables.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { listConnections, loadGithubApp } from './actions.ts'
 import { ConnectRepository } from './ConnectRepository.tsx'
 import { GithubButton } from './GithubButton.tsx'
@@ -70,11 +71,12 @@ function List({ project }: { project: Project }) {
     </div>
   )
   return (
-    <section className="flex flex-col gap-4" aria-busy={loaded.status === 'loading'}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-120 text-pretty text-soft">{t('git.intro', { key: `${identifier}-12` })}</p>
-        {!isEmpty && add}
-      </div>
+    <SettingsSection
+      title={t('projectSettings.git')}
+      text={t('git.intro', { key: `${identifier}-12` })}
+      action={!isEmpty && add}
+      isBusy={loaded.status === 'loading'}
+    >
       <LoadedContent of={loaded}>
         {isEmpty && (
           <EmptyState icon={<GitBranch />} title={t('git.emptyTitle')} text={t('git.empty')} action={add} />
@@ -95,6 +97,6 @@ function List({ project }: { project: Project }) {
       {github.isOpen && archived_at === null && (
         <SelectGithubRepository projectId={id} onConnected={put} onClose={github.close} />
       )}
-    </section>
+    </SettingsSection>
   )
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import type { SortableRowMoves } from '../../platform/ui/sortable.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
@@ -64,8 +65,10 @@ function Tree({ project }: { project: Project }) {
   const shown = top.flatMap((row) => [row, ...rows.filter((one) => one.parent === row.id)])
 
   return (
-    <>
-      <p className="text-pretty text-soft">{t(canChange ? 'labels.intro' : 'labels.forAdmins')}</p>
+    <SettingsSection
+      title={t('projectSettings.labels')}
+      text={t(canChange ? 'labels.intro' : 'labels.forAdmins')}
+    >
       {canChange && <AddLabel project={project} rows={rows} />}
       {rows.length === 0 ? (
         <EmptyState icon={<Tag />} title={t('labels.emptyTitle')} text={t('labels.emptyText')} />
@@ -90,7 +93,7 @@ function Tree({ project }: { project: Project }) {
       )}
       {asking?.what === 'merge' && <MergeLabel row={asking.row} onClose={() => setAsking(null)} />}
       {asking?.what === 'delete' && <DeleteLabel row={asking.row} onClose={() => setAsking(null)} />}
-    </>
+    </SettingsSection>
   )
 }
 

@@ -15,6 +15,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { NoAccessState } from '../../platform/ui/NoAccessState.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
+import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { SortableRow } from '../../platform/ui/SortableRow.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
@@ -54,8 +55,10 @@ function Groups({ project }: { project: Project }) {
   const [deleted, setDeleted] = useState<StateRow | null>(null)
 
   return (
-    <>
-      <p className="text-pretty text-soft">{t(canChange ? 'states.intro' : 'states.forAdmins')}</p>
+    <SettingsSection
+      title={t('projectSettings.states')}
+      text={t(canChange ? 'states.intro' : 'states.forAdmins')}
+    >
       <SortableList
         as="fieldset"
         order={canChange && stateReordering}
@@ -75,7 +78,7 @@ function Groups({ project }: { project: Project }) {
         ))}
       </SortableList>
       {deleted && <DeleteState row={deleted} onClose={() => setDeleted(null)} />}
-    </>
+    </SettingsSection>
   )
 }
 
@@ -95,7 +98,7 @@ function Group({ project, group, rows, canChange, onDelete }: GroupProps) {
     <section aria-label={name}>
       <SortableRow as="header" row={group} fixed className="flex h-9 items-center gap-2 coarse:h-11">
         <StateIcon group={group} />
-        <h2 className="font-strong">{name}</h2>
+        <h3 className="font-strong">{name}</h3>
         <CountLabel value={rows.length} />
         {canChange && (
           <span className="ms-auto">

@@ -11,9 +11,9 @@ import { Button } from '../../../platform/ui/Button.tsx'
 import { Field } from '../../../platform/ui/Field.tsx'
 import { FormDialog } from '../../../platform/ui/FormDialog.tsx'
 import { Input } from '../../../platform/ui/Input.tsx'
+import { SettingsSection } from '../../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
 import { useForm } from '../../../platform/ui/use-form.ts'
-import { AccountSection } from '../AccountSection.tsx'
 import { useErrorMessage } from '../use-error-message.ts'
 import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 import { canUsePasskeys, createPasskey } from './webauthn.ts'
@@ -59,17 +59,17 @@ export function Passkeys({ me, factor, onDone }: PasskeysProps) {
   }
 
   return (
-    <AccountSection title={t('secondFactor.passkeys')}>
-      <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="max-w-100 text-pretty text-soft">
-          {t(canUsePasskeys() ? 'secondFactor.passkeysText' : 'secondFactor.noPasskeys')}
-        </p>
-        {canUsePasskeys() && (
+    <SettingsSection
+      title={t('secondFactor.passkeys')}
+      text={t(canUsePasskeys() ? 'secondFactor.passkeysText' : 'secondFactor.noPasskeys')}
+      action={
+        canUsePasskeys() && (
           <Button icon={<KeyRound />} onClick={() => setOpen({ what: 'add' })}>
             {t('secondFactor.addPasskey')}
           </Button>
-        )}
-      </div>
+        )
+      }
+    >
       {factor.passkeys.length > 0 && (
         <ul aria-label={t('secondFactor.passkeys')} className="flex flex-col">
           {factor.passkeys.map((key) => (
@@ -107,7 +107,7 @@ export function Passkeys({ me, factor, onDone }: PasskeysProps) {
       {open?.what === 'rename' && (
         <Rename passkey={open.key} onRenamed={() => done(t('secondFactor.passkeyRenamed'))} onClose={close} />
       )}
-    </AccountSection>
+    </SettingsSection>
   )
 }
 

@@ -8,8 +8,8 @@ import { LoadedContent } from '../../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { Badge } from '../../../platform/ui/Badge.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
+import { SettingsSection } from '../../../platform/ui/SettingsSection.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
-import { AccountSection } from '../AccountSection.tsx'
 import { IdentityProofDialog } from './IdentityProofDialog.tsx'
 import { Passkeys } from './Passkeys.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -24,10 +24,9 @@ export function TwoFactorSettings({ me, onReady }: { me: Me; onReady?: () => voi
   if (loaded.status === 'ready' && factor !== null)
     return <Factors me={me} factor={factor} onChanged={read} onReady={onReady} />
   return (
-    <AccountSection title={t('secondFactor.title')}>
-      <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
+    <SettingsSection title={t('secondFactor.title')} text={t('secondFactor.text')}>
       <LoadedContent of={loaded} />
-    </AccountSection>
+    </SettingsSection>
   )
 }
 
@@ -57,8 +56,7 @@ function Factors({ me, factor, onChanged, onReady }: FactorsProps) {
 
   return (
     <>
-      <AccountSection title={t('secondFactor.title')}>
-        <p className="text-pretty text-soft">{t('secondFactor.text')}</p>
+      <SettingsSection title={t('secondFactor.title')} text={t('secondFactor.text')}>
         <Line
           title={t('secondFactor.app')}
           text={t('secondFactor.appText')}
@@ -79,7 +77,7 @@ function Factors({ me, factor, onChanged, onReady }: FactorsProps) {
             action={<Button onClick={() => setOpen('renew')}>{t('secondFactor.renew')}</Button>}
           />
         )}
-      </AccountSection>
+      </SettingsSection>
       <Passkeys me={me} factor={factor} onDone={done} />
       {open === 'set-up' && (
         <TotpSetup {...shared} onDone={(newCodes) => void done(t('secondFactor.isOn'), newCodes)} />

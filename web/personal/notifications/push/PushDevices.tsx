@@ -1,7 +1,6 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { PushDevice } from '#common/personal/notifications/push/schema.ts'
-import { AccountSection } from '../../../identity/sign-in/AccountSection.tsx'
 import { useErrorMessage } from '../../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { request } from '../../../platform/app/sync.ts'
@@ -9,6 +8,7 @@ import { LoadedContent } from '../../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { Badge } from '../../../platform/ui/Badge.tsx'
 import { Button } from '../../../platform/ui/Button.tsx'
+import { SettingsSection } from '../../../platform/ui/SettingsSection.tsx'
 import { Skeleton } from '../../../platform/ui/Skeleton.tsx'
 import { Switch } from '../../../platform/ui/Switch.tsx'
 import { toast } from '../../../platform/ui/toast.ts'
@@ -54,7 +54,7 @@ export function PushDevices() {
     })
 
   return (
-    <AccountSection title={t('push.title')}>
+    <SettingsSection title={t('push.title')}>
       <LoadedContent of={loaded} skeleton={<Skeleton className="h-8 w-full" />}>
         <Switch
           checked={own !== undefined}
@@ -77,7 +77,7 @@ export function PushDevices() {
           </ul>
         )}
       </LoadedContent>
-    </AccountSection>
+    </SettingsSection>
   )
 }
 

@@ -8,6 +8,7 @@ import { WorkspaceSettingsScreen } from '../../../organization/workspaces/Worksp
 import { workspaceRoleAtom } from '../../../platform/person/roles.ts'
 import { workspaceAtom } from '../../../platform/shell/workspace.ts'
 import { buttonClass } from '../../../platform/ui/button-class.ts'
+import { SettingsSection } from '../../../platform/ui/SettingsSection.tsx'
 
 /** Screen `/{slug}/settings/integrations` with all ways to connect other programs, for members. */
 export function Integrations() {
@@ -23,8 +24,7 @@ function Ways() {
   const { slug } = useAtomValue(workspaceAtom)
   const isAdmin = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.admin)
   return (
-    <>
-      <p className="text-pretty text-soft">{t('integrations.text')}</p>
+    <SettingsSection title={t('integrations.title')} text={t('integrations.text')}>
       <ul className="flex flex-col" aria-label={t('integrations.title')}>
         <Way
           icon={<Webhook />}
@@ -63,7 +63,7 @@ function Ways() {
           action={t('exports.open')}
         />
       </ul>
-    </>
+    </SettingsSection>
   )
 }
 
@@ -88,7 +88,7 @@ function Way({ icon, title, text, to, href, action, note }: WayProps) {
         {icon}
       </span>
       <div className="min-w-48 flex-1">
-        <h2 className="font-strong">{title}</h2>
+        <h3 className="font-medium">{title}</h3>
         <p className="text-pretty text-soft">{text}</p>
         {note && <p className="mt-1 text-sm text-faint">{note}</p>}
       </div>

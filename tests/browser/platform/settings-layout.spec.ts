@@ -1,0 +1,81 @@
+import { expect, type Page } from '@playwright/test'
+import { runSql } from '../../support/api-client.ts'
+import { createTwoUserProject } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+test.use({ ownAccounts: true })
+
+const account = ['general', 'appearance', 'security', 'notifications', 'api-tokens']
+const workspace = [
+  ...['', '/members', '/templates', '/webhooks', '/integrations', '/audit-log', '/imports', '/exports'],
+]
+const project = [
+  ...['', '/members', '/features', '/states', '/labels', '/estimates', '/automations', '/git'],
+  ...['/templates', '/publish'],
+]
+const instance = [
+  ...['general', 'authentication', 'email', 'files', 'github', 'workspaces', 'people', 'jobs', 'health'],
+  'audit',
+]
+
+interface Measures {
+  left: number
+  width: number
+  headings: { left: number; width: number; size: string; weight: string }[]
+  /** The distance between the top of the column and the first section. */
+  top: number
+  /** The distances between sections. */
+  gaps: number[]
+}
+
+/** Measures the column of settings and the headings of its sections. */
+function measure(page: Page): Promise<Measures> {
+  return page.evaluate(() => {
+    const column = document.querySelector('[data-settings]')
+    if (column === null) throw new Error('This screen has no column of settings.')
+    const rects = [...column.querySelectorAll(':scope > section')].map((one) => one.getBoundingClientRect())
+    const { left, top, width } = column.getBoundingClientRect()
+    const headings = [...column.querySelectorAll('h2')].map((heading) => {
+      const { fontSize, fontWeight } = getComputedStyle(heading)
+      const header = (heading.parentElement ?? heading).getBoundingClientRect()
+      return {
+        left: heading.getBoundingClientRect().left,
+        width: header.width,
+        size: fontSize,
+        weight: fontWeight,
+      }
+    })
+    const gaps = rects.slice(1).map((rect, at) => rect.top - (rects[at]?.bottom ?? 0))
+    return { left, width, headings, top: (rects[0]?.top ?? 0) - top, gaps }
+  })
+}
+
+test('all settings screens have the same column, headings and distances', async ({ ann, max, server }) => {
+  test.slow()
+  const team = await createTwoUserProject(server, { ann, max })
+  await runSql(server.databaseUrl, 'insert into instance_admins (user_id) values ($1)', [team.ann.id])
+  const screens = [
+    ...account.map((path) => `/${team.slug}/settings/profile/${path}`),
+    ...workspace.map((path) => `/${team.slug}/settings${path}`),
+    ...project.map((path) => `/${team.slug}/settings/projects/${team.project_id}${path}`),
+    ...instance.map((path) => `/admin/${path}`),
+  ]
+  for (const width of [1440, 390]) {
+    await ann.setViewportSize({ width, height: 900 })
+    let first: Measures | undefined
+    for (const path of screens) {
+      await ann.goto(path)
+      await expect(ann.locator('[data-settings] h2').first(), path).toBeVisible()
+      const found = await measure(ann)
+      first ??= found
+      const [heading] = first.headings
+      expect({ left: found.left, width: found.width, top: found.top }, path).toEqual({
+        left: first.left,
+        width: first.width,
+        top: first.top,
+      })
+      for (const one of found.headings) expect(one, path).toEqual(heading)
+      for (const gap of found.gaps) expect(gap, path).toBeCloseTo(40)
+    }
+  }
+})
