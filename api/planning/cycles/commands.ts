@@ -3,7 +3,7 @@ import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
-import { AppError } from '#common/platform/errors.ts'
+import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
 import { loadProjectTimezone } from '../../organization/projects/timezone.ts'
@@ -21,6 +21,7 @@ import { loadCycleOrModule } from '../cycles-and-modules/queries.ts'
 import { correctCycleEnd } from './correct-end.ts'
 import {
   areCycleDaysTaken,
+  type CycleTimestamps,
   cycleDaysFromInput,
   cycleDaysTakenMessage,
   getCycleStatus,
@@ -30,7 +31,7 @@ import {
 import { cycleDefinition } from './definition.ts'
 import { assertCanReopenCycle, canCallerReopenCycle, cycleCompletedMessage, saveCycleDays } from './ends.ts'
 import { CycleEntity } from './entity.ts'
-import { lockMovedCycleItems } from './items.ts'
+import { lockMovedCycleItems, lockTransfer } from './items.ts'
 
 type Calls = typeof cycleCalls
 
@@ -78,13 +79,13 @@ export async function checkCycleDays(
 export async function updateCycle(
   ctx: ProjectContext,
   id: string,
-  { start_date, end_date, ...input }: BodyOf<Calls['updateCycle']>,
+  { start_date, end_date, new_cycle_id, ...input }: BodyOf<Calls['updateCycle']>,
 ): Promise<CycleResponse> {
   requirePermission(canEditCyclesAndModules(projectActor(ctx)))
   const isDated = start_date !== undefined || end_date !== undefined
   const isReordered = input.sort_order !== undefined
   const timezone = isDated || isReordered ? await lockProjectForCyclesAndModules(ctx) : ''
-  if (isDated) await lockMovedCycleItems(ctx.em, id)
+  if (isDated) await lockItemsThatMove(ctx, id, new_cycle_id)
   const cycle = await loadCycleOrModule(ctx, cycleDefinition, id)
   if (cycle.archived_at !== null) throw new AppError('invalid', 'Archived cycle cannot be updated')
   const changesContent = isDated || Object.keys(input).some((name) => name !== 'sort_order')
@@ -99,12 +100,28 @@ export async function updateCycle(
     await change(ctx, cycle, input, moments)
   }
   await assertExternalIdAvailable(ctx, { table: 'cycles', row: cycle, change: input })
+  assertItemsCanMove(new_cycle_id, cycle, moments)
   ctx.em.assign(cycle, input)
   if (isReordered) {
     const all = await ctx.em.find(CycleEntity, { project_id: ctx.project.id, deleted_at: null })
     respaceRows(all, cycle)
   }
-  return saveCycleDays(ctx, cycle, moments)
+  return saveCycleDays(ctx, cycle, moments, new_cycle_id)
+}
+
+async function lockItemsThatMove(ctx: ProjectContext, id: string, target: string | null | undefined) {
+  await lockMovedCycleItems(ctx.em, id)
+  if (target !== undefined) await lockTransfer(ctx, id, target)
+}
+
+function assertItemsCanMove(
+  target: string | null | undefined,
+  before: CycleTimestamps,
+  after: CycleTimestamps,
+): void {
+  if (target === undefined) return
+  if (getCycleStatus(before) === 'COMPLETED' || getCycleStatus(after) !== 'COMPLETED')
+    throw invalid('new_cycle_id', 'Work items move to another cycle only when this change ends the cycle.')
 }
 
 export function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleResponse> {

@@ -76,13 +76,16 @@ async function endedBy({ em }: ProjectContext, id: string): Promise<string | nul
 }
 
 /**
- * Saves new dates of a cycle. If the dates complete the cycle, the caller is recorded as the user who ended it. If
- * the dates reopen the cycle, the items that moved to other cycles when it ended move back.
+ * Saves new dates of a cycle. If the dates complete the cycle, the caller is recorded as the user who ended it, and the
+ * unfinished items move to the cycle `new_cycle_id` (null: to no cycle, undefined: they stay). If the dates reopen the
+ * cycle, the items that moved to other cycles when it ended move back. The caller has locked the items and the cycle
+ * `new_cycle_id`.
  */
 export async function saveCycleDays(
   ctx: ProjectContext,
   cycle: Cycle,
   days: CycleTimestamps,
+  new_cycle_id?: string | null,
 ): Promise<CycleResponse> {
   const [wasCompleted, isCompleted] = [
     getCycleStatus(cycle) === 'COMPLETED',
@@ -93,8 +96,9 @@ export async function saveCycleDays(
     start_date: days.start_date,
     end_date: days.end_date,
   })
-  if (!wasCompleted || isCompleted) return saved
-  await moveItemsBackToCycle(ctx.em, cycle.id, ctx.user.id)
+  if (new_cycle_id !== undefined) await moveOpenItemsToCycle(ctx.em, cycle.id, new_cycle_id, ctx.user.id)
+  else if (wasCompleted && !isCompleted) await moveItemsBackToCycle(ctx.em, cycle.id, ctx.user.id)
+  else return saved
   return getCycleOrModule(ctx, cycleDefinition, cycle.id)
 }
 

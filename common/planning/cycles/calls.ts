@@ -85,8 +85,9 @@ export const cycleCalls = declareCalls('cycles', {
   getCycle: { ...shared.get, summary: 'Get a cycle' },
   updateCycle: {
     ...shared.update,
-    summary: 'Update a cycle. Completed cycles accept only `sort_order`, and `end_date` from admins',
-    body: cycleChange,
+    summary:
+      'Update a cycle. Completed cycles accept only `sort_order`, and `end_date` from admins. If the dates end the cycle, `new_cycle_id` moves its unfinished work items: null removes them from the cycle',
+    body: cycleChange.extend({ new_cycle_id: emptyAsNull(id).optional() }),
     fails: ['conflict'],
   },
   endCycle: {

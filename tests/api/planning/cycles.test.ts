@@ -420,6 +420,38 @@ describe('the end of a cycle', () => {
     }
   })
 
+  test('moves open items with the change that sets its end into the past', async () => {
+    const { ann, max } = atlas.cast
+    const place = await withMax()
+    const [cycle, next] = [await spanning(-3, 4, place), await spanning(6, 9, place)]
+    const open = await atlas.make('Open', { cycle_id: cycle.id }, ann, place)
+    for (const target of [next.id, null]) {
+      const ended = await update(place, cycle, { end_date: inDays(-1), new_cycle_id: target }, max)
+      expect(ended).toMatchObject({ status: 'COMPLETED', total_issues: 1 })
+      expect(await atlas.stored(open)).toMatchObject({ cycle_id: target })
+      await update(place, cycle, { end_date: inDays(4) }, max)
+      expect(await atlas.stored(open)).toMatchObject({ cycle_id: cycle.id })
+    }
+    // Items move only with the change that ends the cycle, and only to a cycle that accepts them.
+    for (const body of [
+      { end_date: inDays(5), new_cycle_id: next.id },
+      { name: 'Renamed', new_cycle_id: null },
+      { end_date: inDays(-1), new_cycle_id: cycle.id },
+      { end_date: inDays(-1), new_cycle_id: (await create({})).id },
+    ]) {
+      const params = at(place, cycle)
+      expect(await ann.refused('updateCycle', { params, body })).toMatchObject({
+        status: 400,
+        fields: { new_cycle_id: expect.anything() },
+      })
+    }
+    expect(await ann.call('getCycle', { params: at(place, cycle) })).toMatchObject({
+      status: 'CURRENT',
+      name: cycle.name,
+    })
+    expect(await atlas.stored(open)).toMatchObject({ cycle_id: cycle.id })
+  })
+
   test('does not end if its open items cannot move to the chosen cycle', async () => {
     const { ann, gus } = atlas.cast
     const place = await fresh()

@@ -418,8 +418,16 @@ test('the list shows the burndown of the active cycle, and an end in the past mo
   const dialog = ann.getByRole('dialog', { name: 'Edit cycle' })
   await dialog.getByRole('button', { name: /^End date/ }).click()
   const day = ann.getByRole('dialog', { name: 'End date', exact: true }).getByRole('textbox')
+  const count = /cycle-issues\/\?.*state_group/
+  await ann.route(count, (route) => route.abort())
   await day.fill(addDays(today, -1))
   await ann.keyboard.press('Enter')
+  // While the number of unfinished items is not loaded, the cycle cannot end without the user's choice.
+  for (const name of ['Save as completed', 'End cycle now'])
+    await expect(dialog.getByRole('button', { name })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Try again' })).toBeVisible()
+  await ann.unroute(count)
+  await dialog.getByRole('button', { name: 'Try again' }).click()
   await expect(dialog.getByText('1 unfinished work item is still in Sprint 1.')).toBeVisible()
   await dialog.getByRole('radio', { name: 'Leave in Sprint 1' }).click()
   await dialog.getByRole('radio', { name: /^Sprint 2/ }).click()
@@ -428,6 +436,11 @@ test('the list shows the burndown of the active cycle, and an end in the past mo
   await expect(section(ann, 'Completed')).toContainText('Sprint 1')
   const cycleOf = async () =>
     (await team.ann.call('getWorkItem', { params: { ...params, id: item.id } })).cycle_id
+  await expect.poll(cycleOf).toBe(next.id)
+  await ann.keyboard.press('Control+z')
+  await expect(section(ann, 'Active')).toContainText('Sprint 1')
+  await expect.poll(cycleOf).toBe(active.id)
+  await ann.keyboard.press('Control+Shift+z')
   await expect.poll(cycleOf).toBe(next.id)
 
   // The screen of a completed cycle shows how many of its items are unfinished.

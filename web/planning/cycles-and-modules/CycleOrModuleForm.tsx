@@ -45,6 +45,7 @@ interface CycleOrModuleFormProps {
   nameProblem: string | undefined
   /** The label of the submit button. The default is "create" or "save". */
   submitLabel?: string | undefined
+  disabled?: boolean
   onSubmit: () => void
   onClose: () => void
   children: ReactNode
@@ -52,13 +53,14 @@ interface CycleOrModuleFormProps {
 
 /** The dialog of a form for a cycle or module. Its first field is the name. */
 export function CycleOrModuleForm(props: CycleOrModuleFormProps) {
-  const { table, isNew, submitLabel, onClose } = props
+  const { table, isNew, submitLabel, disabled = false, onClose } = props
   const { t } = useTranslation()
   return (
     <FormDialog
       title={t(isNew ? `${table}.new` : `${table}.edit`)}
       initialFocus={props.name.ref}
       onSubmit={props.onSubmit}
+      disabled={disabled}
       submit={submitLabel ?? t(isNew ? `${table}.create` : `${table}.save`)}
       onClose={onClose}
     >

@@ -43,6 +43,8 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
     saved: () => (existing === null ? emptyFields : cycleFieldsOf(existing)),
     check: ({ name }) => ({ name: name.trim() === '' && t('cycles.problems.name'), first: problem }),
     send: (fields) => {
+      // Ctrl or ⌘ with Enter also submits the form while its button is disabled.
+      if (isChoiceMissing) return
       const trimmed = { ...fields, name: fields.name.trim() }
       if (existing === null) void createCycle(projectId, trimmed)
       else void editCycle(existing, trimmed, isOver ? destination?.to : undefined)
@@ -62,6 +64,7 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
       : daysProblem && t(`cycles.problems.${daysProblem}`, { most: maxCycleDays })
   // An invalid day is reported immediately, a missing day only after the first attempt to submit.
   const shownProblem = taken !== null || daysProblem !== 'one_missing' || form.tried ? problem : null
+  const isChoiceMissing = isOver && taken === null && existing !== null && destination === null
   const days = { note, today, isInvalid: shownProblem !== null }
   return (
     <CycleOrModuleForm
@@ -70,6 +73,7 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
       name={form.text('name')}
       nameProblem={form.problem('name')}
       submitLabel={isOver ? t('cycles.saveOver') : undefined}
+      disabled={isChoiceMissing}
       onSubmit={form.submit}
       onClose={onClose}
     >
@@ -100,7 +104,7 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
 interface OverNoticeProps {
   existing: CycleRow | null
   destination: OpenItemsDestination | null
-  onChange: (destination: OpenItemsDestination) => void
+  onChange: (destination: OpenItemsDestination | null) => void
   onEnd: () => void
 }
 
@@ -119,6 +123,7 @@ function OverNotice({ existing, destination, onChange, onEnd }: OverNoticeProps)
         <>
           <p>{t('cycles.overInstead')}</p>
           <Button
+            disabled={destination === null}
             onClick={() => {
               void endCycle(existing, destination?.to)
               onEnd()

@@ -21,8 +21,11 @@ interface OpenItemsChoiceProps {
   cycle: CycleRow
   /** True if the user can leave the items in the cycle. */
   canStay: boolean
-  /** Called after the unfinished items have been counted, and when the user chooses another destination. */
-  onChange: (destination: OpenItemsDestination) => void
+  /**
+   * Called with null until the unfinished items are counted. Then called with the destination, and again when the user
+   * chooses another one.
+   */
+  onChange: (destination: OpenItemsDestination | null) => void
 }
 
 const noCycle = 'none'
@@ -38,7 +41,7 @@ export function OpenItemsChoice({ cycle, canStay, onChange }: OpenItemsChoicePro
   const to = chosen === stay ? undefined : (targets.find(({ id }) => id === chosen) ?? null)
   const report = useEffectEvent(onChange)
   useEffect(() => {
-    if (count !== null) report({ count, to: count === 0 ? undefined : to })
+    report(count === null ? null : { count, to: count === 0 ? undefined : to })
   }, [count, to])
   return (
     <>

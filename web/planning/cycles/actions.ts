@@ -50,8 +50,9 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
 }
 
 /**
- * Changes a cycle. If the change completes the cycle, its unfinished items then move to the cycle `to`. If `to` is
- * null, they are removed from their cycle. If `to` is undefined, they stay in it.
+ * Changes a cycle. If the change completes the cycle, its unfinished items move to the cycle `to`. If `to` is null,
+ * they are removed from their cycle. If `to` is undefined, they stay in it. Undo reopens the cycle, and the server then
+ * moves the items back.
  */
 export async function editCycle(row: CycleRow, fields: CycleFields, to?: CycleRow | null): Promise<void> {
   const { first, last } = cycleFieldsOf(row)
@@ -60,8 +61,13 @@ export async function editCycle(row: CycleRow, fields: CycleFields, to?: CycleRo
   // day would change the start to the beginning of the day.
   const areDaysNew = first !== fields.first || last !== fields.last
   const patch = { name, description, ...(areDaysNew && datesOf(row.project_id, fields)) }
-  const changed = await mutate(cycles.update(row, patch, t('cycles.changed', { name })))
-  if (changed !== null && to !== undefined) await moveUnfinishedItems(row, to)
+  const { input, changes, ...mutation } = cycles.update(row, patch, t('cycles.changed', { name }))
+  const moved = to !== undefined && { new_cycle_id: to?.id ?? null }
+  await mutate({
+    ...mutation,
+    input: { ...input, body: { ...input.body, ...moved } },
+    changes: [...changes, ...(to === undefined ? [] : unfinishedItemChanges(row, to))],
+  })
 }
 
 /**
