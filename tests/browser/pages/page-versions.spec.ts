@@ -64,6 +64,15 @@ test('a version gets a name and moves to the top, and a page is watched', async 
   await ann.getByRole('button', { name: 'Remove name' }).click()
   await expect(versions(ann)).toHaveText([/Max.*Current/, /Ann/])
   await ann.keyboard.press('Escape')
+  // While the user enters a name for the current version, a newer version arrives.
+  await openHistory(ann)
+  await history(ann).getByRole('button', { name: 'Name this version…' }).click()
+  await naming.getByRole('textbox').fill('Draft')
+  await team.ann.call('updatePageDescription', { params: at, body: { description_html: '<p>Tuesday.</p>' } })
+  await expect(ann.getByRole('option', { includeHidden: true })).toHaveCount(3)
+  await ann.keyboard.press('Enter')
+  await expect(versions(ann)).toHaveText([/Draft.*Max/, /Ann.*Current/, /Ann/])
+  await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'Notifications about edits' }).click()
   await ann.getByRole('menuitemradio', { name: 'This page and sub-pages' }).click()
   await expect

@@ -16,14 +16,15 @@ interface NameVersionProps {
 /** The button that opens the dialog for the name of a version. */
 export function NameVersion({ version, onName }: NameVersionProps) {
   const { t } = useTranslation()
-  const [isOpen, setOpen] = useState(false)
+  // The version whose name the user is editing. It stays the same when a newer version becomes the selected one.
+  const [named, setNamed] = useState<ListedVersion | null>(null)
   const hasName = (version.name ?? null) !== null
   return (
     <>
-      <Button variant="ghost" className="me-auto -ms-2" icon={<Bookmark />} onClick={() => setOpen(true)}>
+      <Button variant="ghost" className="me-auto -ms-2" icon={<Bookmark />} onClick={() => setNamed(version)}>
         {t(hasName ? 'versions.rename' : 'versions.name')}
       </Button>
-      {isOpen && <NameForm version={version} onName={onName} onClose={() => setOpen(false)} />}
+      {named && <NameForm version={named} onName={onName} onClose={() => setNamed(null)} />}
     </>
   )
 }

@@ -81,7 +81,7 @@ export function VersionsDialog({
         isShown &&
         (onRestore ?? note) !== undefined && (
           <Restoring
-            naming={onName && <NameVersion key={version.id} version={version} onName={onName} />}
+            naming={onName && <NameVersion version={version} onName={onName} />}
             isPresent={at === 0}
             note={note}
             onRestore={
