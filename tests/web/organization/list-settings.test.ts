@@ -40,7 +40,7 @@ describe('the list of projects', () => {
 
   test('is ordered by name, number of members and by hand', () => {
     expect(shown({ order: 'name' })).toEqual(['Atlas', 'Berth', 'Zebra'])
-    expect(shown({ order: 'members_length' })).toEqual(['Berth', 'Atlas', 'Zebra'])
+    expect(shown({ order: 'members_length' })).toEqual(['Atlas', 'Zebra', 'Berth'])
     expect(shown({ order: 'sort_order' })).toEqual(['Berth', 'Atlas', 'Zebra'])
   })
 
@@ -56,7 +56,11 @@ describe('the list of projects', () => {
       )
     expect(names({ order: 'health' })).toEqual(['Late', 'Calm', 'Mute'])
     expect(names({ order: 'target_date' })).toEqual(['Mute', 'Calm', 'Late'])
-    expect(names({ order: 'lead' })).toEqual(['Calm', 'Late', 'Mute'])
+    expect(names({ order: 'lead' })).toEqual(['Late', 'Mute', 'Calm'])
+    // Projects without a value stay last in descending order.
+    expect(names({ order: 'health', isDescending: true })).toEqual(['Calm', 'Late', 'Mute'])
+    expect(names({ order: 'target_date', isDescending: true })).toEqual(['Calm', 'Mute', 'Late'])
+    expect(names({ order: 'lead', isDescending: true })).toEqual(['Mute', 'Late', 'Calm'])
     expect(names({ filters: { ...noProjectFilters, health: ['off_track', 'none'] } })).toEqual([
       'Late',
       'Mute',

@@ -49,15 +49,16 @@ export function Projects() {
   const placeOf = useAtomValue(sidebarPositionsAtom)
   const today = useAtomValue(todayAtom)
   const timezone = useAtomValue(timezoneAtom)
-  const membersOf = useProjectMembers(
+  const membersAndFormerOf = useProjectMembers(
     settings.order === 'members_length' || settings.filters.members.length > 0,
   )
   const progress = useProjectProgress()
   const known = new Set(useAtomValue(workspaceMembersAtom).map(({ member_id }) => member_id))
+  const membersOf = (project: Project) => membersAndFormerOf(project)?.filter((id) => known.has(id))
   const factsOf = (project: Project) => ({
     project,
     progress: progress.get(project.id),
-    memberCount: membersOf(project)?.filter((id) => known.has(id)).length,
+    memberCount: membersOf(project)?.length,
   })
   const shown = filterAndSortProjects(listed.filter(isNamed), settings, {
     today,

@@ -5,6 +5,7 @@ import { localDay } from '#common/platform/clock.ts'
 import { updateStatuses } from '#common/platform/update-statuses.ts'
 import { compareNames } from '../../locales/formats.ts'
 import type { Project } from '../../platform/sync/tables.ts'
+import { compareMissingLast } from '../../platform/ui/compare-values.ts'
 import { matchesRecentDayFilter, type RecentDayFilter } from '../../platform/ui/recent-days.ts'
 
 export const projectSortFields = [
@@ -80,7 +81,7 @@ export const projectListSettingsAtom = atomFamily((key: string) => {
 export interface ProjectSortContext {
   today: string
   timezone: string
-  /** Returns the ids of the members of a project, or undefined while the members are not loaded. */
+  /** Returns the ids of the active members of a project, or undefined while the members are not loaded. */
   membersOf: (project: Project) => readonly string[] | undefined
   /** Returns the position of a project in the user's sidebar. */
   positionOf: (project: Project) => number
@@ -105,24 +106,28 @@ export function filterAndSortProjects(
     matches(filters.created_at, (days) =>
       matchesRecentDayFilter(localDay(Date.parse(project.created_at), known.timezone), days, known.today),
     )
-  const value = (project: Project): number => {
+  const value = (project: Project): number | null => {
     if (order === 'created_at') return Date.parse(project.created_at)
-    if (order === 'members_length') return known.membersOf(project)?.length ?? 0
+    if (order === 'members_length') return known.membersOf(project)?.length ?? null
     if (order === 'health') return healthRank(project)
-    if (order === 'target_date') return Date.parse(project.target_date ?? '9999-12-31')
+    if (order === 'target_date') return project.target_date === null ? null : Date.parse(project.target_date)
     return order === 'sort_order' ? known.positionOf(project) : 0
   }
-  const text = (project: Project) => (order === 'lead' ? known.leadName(project) : '')
-  const sorted = projects
+  const text = (project: Project) => (order === 'lead' ? known.leadName(project) || null : '')
+  return projects
     .filter(isShown)
-    .sort((a, b) => value(a) - value(b) || compareNames(text(a), text(b)) || compareNames(a.name, b.name))
-  return isDescending ? sorted.reverse() : sorted
+    .sort(
+      (a, b) =>
+        compareMissingLast(value(a), value(b), isDescending, (one, other) => one - other) ||
+        compareMissingLast(text(a), text(b), isDescending, compareNames) ||
+        compareMissingLast(a.name, b.name, isDescending, compareNames),
+    )
 }
 
 /**
- * Returns the sort rank of a project by its health. Projects that need attention come first, and projects
- * without updates come last.
+ * Returns the sort rank of a project by its health, or null if the project has no updates. Projects that need attention
+ * come first.
  */
-function healthRank({ health }: Project): number {
-  return health === null ? 3 : updateStatuses.length - 1 - updateStatuses.indexOf(health)
+function healthRank({ health }: Project): number | null {
+  return health && updateStatuses.length - 1 - updateStatuses.indexOf(health)
 }

@@ -3,6 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { atomFamily } from 'jotai-family'
 import type { ModuleStatus } from '#common/planning/modules/rules.ts'
 import type { ModuleRow } from '#common/planning/modules/schema.ts'
+import { compareMissingLast } from '../../platform/ui/compare-values.ts'
 import { compareModulesByName } from '../../work/cycles-modules-epics/compare-modules-by-name.ts'
 import { completedShare, type Measure } from '../../work/cycles-modules-epics/measure.ts'
 import type { CycleOrModuleLayout } from '../cycles-and-modules/layouts.ts'
@@ -101,16 +102,17 @@ export function filterAndSortModules(
     if (order === 'issues_length') return known?.total_issues ?? 0
     return order === 'name' ? 0 : module[order]
   }
-  const sorted = modules
+  return modules
     .filter(isShown)
-    .sort((one, other) => compare(value(one), value(other)) || compareModulesByName(one, other))
-  return isDescending ? sorted.reverse() : sorted
+    .sort(
+      (one, other) =>
+        compareMissingLast(value(one), value(other), isDescending, compare) ||
+        compareMissingLast(one, other, isDescending, compareModulesByName),
+    )
 }
 
-/** Compares two values for sorting. Null is sorted last. */
-function compare(one: string | number | null, other: string | number | null): number {
+function compare(one: string | number, other: string | number): number {
   if (one === other) return 0
-  if (one === null || other === null) return one === null ? 1 : -1
   return one < other ? -1 : 1
 }
 
