@@ -64,9 +64,12 @@ test('epics are turned on and created; sub-items update the progress for the oth
   await shown.getByRole('button', { name: 'Write an update' }).click()
   await shown.getByRole('button', { name: 'At risk' }).click()
   await shown.getByRole('textbox', { name: 'Update' }).fill('Wind from the north')
+  await max.keyboard.press('Escape')
+  await max.getByRole('button', { name: 'Keep editing' }).click()
   await expectAccessible(max, { name: 'epic in the peek' })
   await max.keyboard.press('Control+Enter')
   await expect(shown.getByText('Wind from the north')).toBeVisible()
+  await expect(shown.getByRole('button', { name: 'Write an update' })).toBeFocused()
   await expect(ann.getByTitle('At risk').first()).toBeVisible()
   await max.keyboard.press('Escape')
 

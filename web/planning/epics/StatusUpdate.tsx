@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { MoreHorizontal, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
@@ -10,6 +10,7 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
+import { useFocusWhenClosed } from '../../platform/ui/use-focus-when-closed.ts'
 import { StatusUpdateForm, type StatusUpdateInput } from './StatusUpdateForm.tsx'
 
 export interface StatusUpdateRow extends StatusUpdateInput {
@@ -30,12 +31,14 @@ export function StatusUpdate({ update, canChange, onEdit, onDelete }: StatusUpda
   const { t, i18n } = useTranslation()
   const author = useAtomValue(tables.users.rowAtom(update.created_by ?? ''))
   const [isEditing, setEditing] = useState(false)
+  const actions = useRef<HTMLButtonElement>(null)
+  useFocusWhenClosed(isEditing, actions)
   const whole = new Date(update.created_at).toLocaleString(i18n.language, {
     dateStyle: 'long',
     timeStyle: 'short',
   })
   return (
-    <li className="flex flex-col gap-1.5">
+    <li tabIndex={-1} className="flex flex-col gap-1.5 rounded-sm">
       <div className="flex min-h-6 items-center gap-2 text-sm">
         <HealthBadge status={update.status} />
         {author && (
@@ -57,7 +60,14 @@ export function StatusUpdate({ update, canChange, onEdit, onDelete }: StatusUpda
           <span className="ms-auto">
             <Menu
               align="end"
-              trigger={<IconButton size="sm" label={t('epics.updates.actions')} icon={<MoreHorizontal />} />}
+              trigger={
+                <IconButton
+                  ref={actions}
+                  size="sm"
+                  label={t('epics.updates.actions')}
+                  icon={<MoreHorizontal />}
+                />
+              }
             >
               <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
                 {t('epics.updates.edit')}

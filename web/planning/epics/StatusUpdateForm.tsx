@@ -1,8 +1,9 @@
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { maxEpicUpdateTextLength } from '#common/planning/epics/rules.ts'
 import { type UpdateStatus, updateStatuses } from '#common/platform/update-statuses.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { DiscardDialog } from '../../platform/ui/DiscardDialog.tsx'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { Textarea } from '../../platform/ui/Textarea.tsx'
@@ -31,7 +32,11 @@ export function StatusUpdateForm({ draft, submit, onSave, onClose }: StatusUpdat
       onClose()
     },
   })
-  /** The form handles the same keys as a comment: Ctrl or ⌘ with Enter submits it, and Escape cancels it. */
+  const [isAsking, setAsking] = useState(false)
+  /**
+   * The form handles the same keys as a comment: Ctrl or ⌘ with Enter submits it, and Escape cancels it. If the user has
+   * changed the form, Escape asks first, because it is easily pressed by accident.
+   */
   const onKeyDown = (event: KeyboardEvent) => {
     if (pressedKey(event) === 'Enter' && (event.metaKey || event.ctrlKey)) {
       form.submit(event)
@@ -39,33 +44,37 @@ export function StatusUpdateForm({ draft, submit, onSave, onClose }: StatusUpdat
     if (pressedKey(event) === 'Escape') {
       event.preventDefault()
       event.stopPropagation()
-      onClose()
+      if (form.isChanged) setAsking(true)
+      else onClose()
     }
   }
   return (
-    <form className="flex flex-col gap-2" onKeyDown={onKeyDown} onSubmit={form.submit}>
-      <SegmentedControl
-        label={t('epics.updates.status')}
-        value={form.values.status}
-        onChange={(status) => form.set({ status })}
-        options={updateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
-      />
-      <Textarea
-        autoFocus
-        aria-label={t('epics.updates.text')}
-        placeholder={t('epics.updates.placeholder')}
-        maxLength={maxEpicUpdateTextLength}
-        rows={3}
-        {...form.text('text')}
-      />
-      <div className="flex justify-end gap-2">
-        <Button size="sm" onClick={onClose}>
-          {t('ui.cancel')}
-        </Button>
-        <Button size="sm" type="submit" variant="primary">
-          {submit}
-        </Button>
-      </div>
-    </form>
+    <>
+      <form className="flex flex-col gap-2" onKeyDown={onKeyDown} onSubmit={form.submit}>
+        <SegmentedControl
+          label={t('epics.updates.status')}
+          value={form.values.status}
+          onChange={(status) => form.set({ status })}
+          options={updateStatuses.map((value) => ({ value, label: t(`epics.status.${value}`) }))}
+        />
+        <Textarea
+          autoFocus
+          aria-label={t('epics.updates.text')}
+          placeholder={t('epics.updates.placeholder')}
+          maxLength={maxEpicUpdateTextLength}
+          rows={3}
+          {...form.text('text')}
+        />
+        <div className="flex justify-end gap-2">
+          <Button size="sm" onClick={onClose}>
+            {t('ui.cancel')}
+          </Button>
+          <Button size="sm" type="submit" variant="primary">
+            {submit}
+          </Button>
+        </div>
+      </form>
+      <DiscardDialog open={isAsking} onOpenChange={setAsking} onDiscard={onClose} />
+    </>
   )
 }

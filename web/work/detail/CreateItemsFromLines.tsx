@@ -1,6 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
-import { useState } from 'react'
+import { type MouseEvent, useRef, useState } from 'react'
 import { maxItemsCreatedAtOnce, maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom } from '../../platform/app/sync.ts'
@@ -26,12 +26,20 @@ export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: Crea
   const [names, setNames] = useState<readonly (string | null)[]>(() =>
     lines.slice(0, maxItemsCreatedAtOnce).map(({ text }) => text.slice(0, maxWorkItemNameLength)),
   )
+  const projectButton = useRef<HTMLButtonElement>(null)
   const [isSending, setSending] = useState(false)
   const chosenLines = names.flatMap((name, line) => (name === null ? [] : [{ name: name.trim(), line }]))
   const leftOut = lines.length - names.length
   const isOffline = connection === 'offline'
   const set = (line: number, name: string | null) =>
     setNames((now) => now.map((before, at) => (at === line ? name : before)))
+  const remove = (line: number, { currentTarget }: MouseEvent) => {
+    const removed = currentTarget.closest('li')
+    const neighbor = removed?.nextElementSibling ?? removed?.previousElementSibling
+    const target = neighbor?.querySelector('button') ?? projectButton.current
+    target?.focus()
+    set(line, null)
+  }
   const submit = async () => {
     if (project === undefined) return
     setSending(true)
@@ -81,6 +89,7 @@ export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: Crea
               onChange={setChosen}
               trigger={
                 <Button
+                  ref={projectButton}
                   className="w-fit"
                   icon={<ProjectLogo logo={project.logo_props} name={project.name} />}
                 >
@@ -115,7 +124,7 @@ export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: Crea
                     size="sm"
                     label={t('createItems.remove', { name: name || `${line + 1}` })}
                     icon={<X />}
-                    onClick={() => set(line, null)}
+                    onClick={(event) => remove(line, event)}
                   />
                 </li>
               ),
