@@ -45,6 +45,8 @@ export function isCycleOrModuleScreen(
 /** The minimum and maximum width of a table column, in pixels. */
 export const minColumnWidthPx = 64
 export const maxColumnWidthPx = 1200
+/** The maximum number of names in each list of the preferences, such as the names of collapsed groups. */
+export const maxPreferenceNames = 500
 
 const displayed = listPropertiesWithPart('display')
 export const displayPropertyNames = displayed.map(({ display }) => display.name)

@@ -7,12 +7,13 @@ import {
   displayPropertyNames,
   filterNames,
   maxColumnWidthPx,
+  maxPreferenceNames,
   minColumnWidthPx,
   screensWithPreferences,
 } from './rules.ts'
 
 const grouping = z.enum(groupings).nullable()
-const names = z.array(singleLineText(100)).max(500)
+const names = z.array(singleLineText(100)).max(maxPreferenceNames)
 
 const displayFilters = z.object({
   layout: z.enum(layouts),

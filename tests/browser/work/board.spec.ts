@@ -90,7 +90,10 @@ test('a card shows its parent and two lines of values, and a button lists the ot
     body: { name: 'The whole of October' },
   })
   const body = { name: 'Part', parent_id: parent.id, label_ids, cycle_id, priority: 'high' } as const
-  await team.ann.call('createWorkItem', { params, body: { ...body, target_date: '2024-12-04' } })
+  const part = await team.ann.call('createWorkItem', {
+    params,
+    body: { ...body, target_date: '2024-12-04' },
+  })
   // The filter excludes the parent, so the board loads the parent separately.
   await visit(ann, `${team.board}?filters=${encodeURIComponent(JSON.stringify({ priority: 'high' }))}`)
   await expect(card(ann, 'Part')).toBeVisible()
@@ -99,7 +102,16 @@ test('a card shows its parent and two lines of values, and a button lists the ot
   const more = card(ann, 'Part').getByRole('button', { name: '1 more' })
   await expect(card(ann, 'Part').getByText('The whole of October')).toHaveCount(0)
   await more.click()
-  await expect(ann.getByRole('dialog', { name: '1 more' })).toContainText('Cycle: The whole of October')
+  const others = ann.getByRole('dialog', { name: '1 more' })
+  await expect(others).toContainText('Cycle: The whole of October')
+  // The list stays open while somebody else changes the card.
+  await team.max.call('updateWorkItem', {
+    params: { ...params, id: part.id },
+    body: { target_date: '2024-12-05' },
+  })
+  await expect(card(ann, 'Part')).toContainText('Dec 5')
+  await expect(others).toBeVisible()
+  await expect(more).toHaveAttribute('aria-expanded', 'true')
 })
 
 test('a board with many columns renders only the columns in sight', async ({ ann, max }) => {
@@ -117,12 +129,22 @@ test('a board with many columns renders only the columns in sight', async ({ ann
     ['Far', last],
   ] as const)
     await team.ann.call('createWorkItem', { params, body: { name, label_ids: [label] } })
+  for (let at = 0; at < 15; at++)
+    await team.ann.call('createWorkItem', { params, body: { name: `Card ${at}`, label_ids: [first] } })
   await visit(ann, team.board)
   await visit(max, team.board)
   const rendered = ann.locator('[data-sideways] > section')
   await expect(title(ann, 'Near')).toBeVisible()
   expect(await rendered.count()).toBeLessThan(12)
   await expect(ann.locator(`[data-cell="${last}"]`)).toHaveCount(0)
+  // Escape returns the focus to the button that opened the form.
+  const scroller = ann.locator('[data-sideways]')
+  const firstColumn = ann.locator(`[data-cell="${first}"]`)
+  await expect(firstColumn).toHaveAccessibleName(/, column \d+ of \d+$/)
+  const add = firstColumn.getByRole('button', { name: 'Add work item', exact: true })
+  await add.click()
+  await ann.keyboard.press('Escape')
+  await expect(add).toBeFocused()
   // An arrow key moves the focus to a card in a column that is not rendered yet, and another key moves it back.
   await title(ann, 'Near').focus()
   await ann.keyboard.press('ArrowRight')
@@ -139,7 +161,6 @@ test('a board with many columns renders only the columns in sight', async ({ ann
   await expect(title(ann, 'Near')).toBeFocused()
   await expect(title(ann, 'Near')).toBeInViewport()
   // The board scrolls while the mouse drags a card at the edge of the board.
-  const scroller = ann.locator('[data-sideways]')
   const before = await scroller.evaluate((element) => element.scrollLeft)
   const edge = (await scroller.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
   await title(ann, 'Near').hover()
@@ -195,6 +216,33 @@ test('Escape cancels moving a card by keyboard', async ({ ann, max }) => {
   await expect(cards(column(ann, 'Backlog'))).toHaveCount(1)
   await visit(max, team.board)
   await expect(cards(column(max, 'Backlog'))).toHaveCount(1)
+})
+
+test('a lifted card is put down when the focus leaves it or somebody else moves it', async ({ ann, max }) => {
+  const first = await createItem(team, 'First')
+  await createItem(team, 'Second')
+  await visit(ann, team.board)
+  await visit(max, team.board)
+  await title(ann, 'First').focus()
+  await ann.keyboard.press(' ')
+  await ann.keyboard.press('ArrowRight')
+  await expect(column(ann, 'Todo').locator('.border-dashed')).toBeVisible()
+  await title(ann, 'Second').focus()
+  await expect(column(ann, 'Todo').locator('.border-dashed')).toHaveCount(0)
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('dialog', { name: /Second/ })).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await title(ann, 'First').focus()
+  await ann.keyboard.press(' ')
+  await ann.keyboard.press('ArrowRight')
+  await expect(column(ann, 'Todo').locator('.border-dashed')).toBeVisible()
+  await team.ann.call('updateWorkItem', {
+    params: { slug: team.slug, project_id: team.project_id, id: first.id },
+    body: { state_id: team.states['Done'] },
+  })
+  await expect(cards(column(ann, 'Done')).filter({ hasText: 'First' })).toBeVisible()
+  await expect(column(ann, 'Todo').locator('.border-dashed')).toHaveCount(0)
+  await expect(cards(column(max, 'Backlog'))).toHaveText(/Second/)
 })
 
 test('quick add creates an item on all screens', async ({ ann, max }) => {

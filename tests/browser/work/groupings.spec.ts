@@ -263,7 +263,9 @@ test('columns can be collapsed or hidden if empty, without accessibility violati
   await ann.keyboard.press('Escape')
   await ann.getByRole('button', { name: 'Collapse Backlog' }).click()
   await expect(ann.locator('[data-card]')).toHaveCount(0)
-  await ann.getByRole('button', { name: 'Expand Backlog' }).click()
+  await expect(ann.getByRole('button', { name: 'Expand Backlog' })).toBeFocused()
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByRole('button', { name: 'Collapse Backlog' })).toBeFocused()
   await expect(ann.locator('[data-card]')).toHaveCount(1)
 })
 
@@ -293,6 +295,17 @@ test('sub-groups of a list take drops, new items and keyboard moves', async ({ a
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Escape')
   await expect(row(max, 'Made here', todo, 'high')).toBeVisible()
+
+  // The keyboard also moves a row into an empty group, where the row keeps its sub-group.
+  const inProgress = team.states['In Progress'] ?? ''
+  await row(ann, 'Wanders', todo, 'high').locator('[data-card]').focus()
+  for (const sub of ['high', 'medium', 'low', 'none']) {
+    await ann.keyboard.press('Alt+ArrowDown')
+    await expect(row(ann, 'Wanders', todo, sub).locator('[data-card]')).toBeFocused()
+  }
+  await ann.keyboard.press('Alt+ArrowDown')
+  await expect(row(max, 'Wanders', inProgress, 'none')).toBeVisible()
+  await expect(row(ann, 'Wanders', inProgress, 'none').locator('[data-card]')).toBeFocused()
 
   // Collapsing a sub-group does not collapse the same sub-group in other groups, and it stays collapsed after a
   // reload.

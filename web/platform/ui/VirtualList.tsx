@@ -13,8 +13,10 @@ import {
 } from 'react'
 import { cx } from './cx.ts'
 import { DeferredRowsContext, useDeferredRows } from './deferred-rows.ts'
+import { KeepRenderedContext, usePinnedRows } from './keep-rendered.ts'
 import { useIsPrinting } from './printing.ts'
 import { scaleToBrowserFont } from './scale-to-browser-font.ts'
+import { type ScrollMemory, useRestoredScroll, useSaveScroll } from './scroll-memory.ts'
 
 export interface VirtualListHandle {
   scrollTo: (index: number) => void
@@ -48,6 +50,8 @@ export interface VirtualListProps<Row> {
   onNearEnd?: () => void
   /** The key of a row. When it changes, the list scrolls to that row. Null scrolls to no row. */
   reveal?: string | null
+  /** Stores the scroll position when the list is removed. The next list with the same memory restores it. */
+  scrollMemory?: ScrollMemory | undefined
   className?: string
   /** Shown before and after the rows, and scrolls with them. */
   header?: ReactNode
@@ -56,6 +60,12 @@ export interface VirtualListProps<Row> {
 }
 
 const nearEnd = 20
+
+interface RowContextsProps {
+  whole: ReturnType<typeof useDeferredRows>
+  keep: ReturnType<typeof usePinnedRows>['keep']
+  children: ReactNode
+}
 
 /** A list of any length that renders only its visible rows. The list element needs a fixed height. */
 export function VirtualList<Row>({
@@ -71,6 +81,7 @@ export function VirtualList<Row>({
   focusable,
   onNearEnd,
   reveal = null,
+  scrollMemory,
   className,
   header,
   footer,
@@ -99,12 +110,23 @@ export function VirtualList<Row>({
     },
     [rows],
   )
+  const { keys: pinnedKeys, keep } = usePinnedRows((element) => {
+    const index = Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'])
+    return rows[index] === undefined ? null : String(getItemKey(index))
+  })
+  const pinnedIndexes = () =>
+    pinnedKeys.size === 0
+      ? []
+      : rows.flatMap((_, index) => (pinnedKeys.has(String(getItemKey(index))) ? [index] : []))
+  const outside = useRef<readonly number[]>([])
+  const restored = useRestoredScroll(scrollMemory)
   const isPrinting = useIsPrinting()
   const virtualizer = useVirtualizer({
     count: rows.length,
     getScrollElement: () => viewport.current,
     estimateSize: (index) => scaleToBrowserFont(typeof rowHeight === 'number' ? rowHeight : rowHeight(index)),
     getItemKey,
+    ...restored,
     overscan: hasPainted ? overscan : 0,
     scrollPaddingStart: scaleToBrowserFont(sticky?.height ?? 0),
     rangeExtractor: (range) => {
@@ -112,12 +134,15 @@ export function VirtualList<Row>({
       const indexes = defaultRangeExtractor(range)
       stuck.current = heads.findLast((index) => index <= range.startIndex)
       const head = stuck.current
-      return head === undefined || indexes.includes(head) ? indexes : [head, ...indexes]
+      if (head !== undefined && !indexes.includes(head)) indexes.unshift(head)
+      outside.current = pinnedIndexes().filter((index) => !indexes.includes(index))
+      return [...indexes, ...outside.current].sort((one, other) => one - other)
     },
     onChange: (instance) => {
       if (instance.range && instance.range.endIndex >= rows.length - nearEnd) onNearEnd?.()
     },
   })
+  useSaveScroll(scrollMemory, viewport, virtualizer)
   const whole = useDeferredRows(virtualizer)
   useImperativeHandle(
     ref,
@@ -127,9 +152,11 @@ export function VirtualList<Row>({
   const revealed = reveal === null ? -1 : rows.findIndex((row, at) => keyOf(row, at) === reveal)
   const isRevealable = revealed >= 0
   const show = useEffectEvent(() => virtualizer.scrollToIndex(revealed, { align: 'auto' }))
+  const isRestored = useRef(restored !== undefined)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new position of the row must not scroll the list
   useEffect(() => {
-    if (isRevealable) show()
+    if (isRevealable && !isRestored.current) show()
+    isRestored.current = false
   }, [reveal, isRevealable])
 
   const list = { role, 'aria-label': label }
@@ -137,6 +164,8 @@ export function VirtualList<Row>({
   const height = virtualizer.getTotalSize()
   // Rows with estimated heights use normal flow, so that none covers another before it is measured.
   const isFlowing = measured === true && sticky === undefined
+  const isOutside = (index: number) => outside.current.includes(index)
+  const flowStart = shown.find(({ index }) => !isOutside(index))?.start
   return (
     <div
       ref={viewport}
@@ -147,14 +176,15 @@ export function VirtualList<Row>({
       {header}
       <div
         {...list}
-        style={isFlowing ? { minHeight: height, paddingTop: shown[0]?.start } : { height }}
+        style={isFlowing ? { minHeight: height, paddingTop: flowStart } : { height }}
         className="relative w-full print:h-auto! print:min-h-0!"
       >
-        <DeferredRowsContext value={whole}>
+        <RowContexts whole={whole} keep={keep}>
           {shown.map((item) => {
             const row = rows[item.index]
             if (row === undefined) return null
             const isStuck = item.index === stuck.current
+            const flows = isFlowing && !isOutside(item.index)
             const isMeasured = typeof measured === 'function' ? measured(row) : measured
             return (
               <div
@@ -162,12 +192,9 @@ export function VirtualList<Row>({
                 {...(role === 'list' ? itemOf(rows.length, item.index) : undefined)}
                 data-index={item.index}
                 ref={isMeasured ? virtualizer.measureElement : undefined}
-                className={cx(
-                  'left-0 w-full print:static! print:break-inside-avoid',
-                  placed(isStuck, isFlowing),
-                )}
+                className={cx('left-0 w-full print:static! print:break-inside-avoid', placed(isStuck, flows))}
                 style={{
-                  top: isStuck || isFlowing ? undefined : item.start,
+                  top: isStuck || flows ? undefined : item.start,
                   height: isMeasured ? undefined : item.size,
                 }}
               >
@@ -175,10 +202,18 @@ export function VirtualList<Row>({
               </div>
             )
           })}
-        </DeferredRowsContext>
+        </RowContexts>
       </div>
       {footer}
     </div>
+  )
+}
+
+function RowContexts({ whole, keep, children }: RowContextsProps) {
+  return (
+    <KeepRenderedContext value={keep}>
+      <DeferredRowsContext value={whole}>{children}</DeferredRowsContext>
+    </KeepRenderedContext>
   )
 }
 

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { maxPreferenceNames } from '#common/work/user-properties/rules.ts'
 import type { ListingDisplaySettings } from './display.ts'
 
 export interface CollapsedGroupsState {
@@ -20,10 +21,18 @@ export function useCollapsedGroups(
     () => ({
       folded: new Set(names),
       toggle: (group) => {
-        const next = names.includes(group) ? names.filter((name) => name !== group) : [...names, group]
-        change({ preferences: { kanban_filters: { ...collapsed, [level]: next } } })
+        change({ preferences: { kanban_filters: { ...collapsed, [level]: toggleGroup(names, group) } } })
       },
     }),
     [names, collapsed, level, change],
   )
+}
+
+/**
+ * Returns the collapsed groups after a click on a group. If there are too many, drops the groups that were collapsed
+ * first, because the server accepts only a limited number. Most of these groups no longer exist.
+ */
+export function toggleGroup(names: readonly string[], group: string): string[] {
+  if (names.includes(group)) return names.filter((name) => name !== group)
+  return [...names, group].slice(-maxPreferenceNames)
 }

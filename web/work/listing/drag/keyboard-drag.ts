@@ -1,9 +1,10 @@
 import { useSetAtom } from 'jotai'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useState } from 'react'
 import { t } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
 import { announce } from '../../../platform/ui/announce.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
+import { itemIdsInCell } from '../cell-path.ts'
 import { focusElementWhenRendered } from '../selection/order.ts'
 import {
   type BoardCardPosition,
@@ -12,6 +13,7 @@ import {
 } from './board-keyboard-navigation.ts'
 import type { DropTarget } from './drag.ts'
 import { focusWhenRenderedIdAtom } from './focus-next.ts'
+import { useEndLift } from './use-end-lift.ts'
 
 interface KeyboardDrag extends BoardStructure {
   onOpen: (id: string) => void
@@ -40,6 +42,19 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   const [lift, setLift] = useState<Lift | null>(null)
   const setFocusNext = useSetAtom(focusWhenRenderedIdAtom)
 
+  function cancel(): void {
+    if (lift === null) return
+    end()
+    announce(t('workItems.dragCancelled', { name: nameOf(lift.id) }))
+  }
+  useEndLift(lift !== null, (element) => isCard(element, lift), cancel)
+  // The lift also ends if somebody else moves or deletes the card.
+  const isGone = lift !== null && !itemIdsInCell(groups, lift.from).includes(lift.id)
+  const cancelIfGone = useEffectEvent(() => isGone && cancel())
+  useEffect(() => {
+    if (isGone) cancelIfGone()
+  }, [isGone])
+
   function onKeyDown(event: KeyboardEvent): void {
     if (!(event.target instanceof HTMLElement) || event.ctrlKey || event.metaKey) return
     const id = event.target.dataset['card']
@@ -49,7 +64,7 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
       ? lift === null && moveAtOnce(event.key, id, cell)
       : lift === null
         ? whileNavigating(event, id, cell)
-        : whileLifted(event, lift)
+        : isCard(event.target, lift) && whileLifted(event, lift)
     if (!handled) return
     event.preventDefault()
     event.stopPropagation()
@@ -64,10 +79,8 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   }
 
   function whileLifted(event: KeyboardEvent, { id, from, target }: Lift): boolean {
-    if (pressedKey(event) === 'Escape') {
-      end()
-      announce(t('workItems.dragCancelled', { name: nameOf(id) }))
-    } else if (event.key === ' ' || pressedKey(event) === 'Enter') {
+    if (pressedKey(event) === 'Escape') cancel()
+    else if (event.key === ' ' || pressedKey(event) === 'Enter') {
       end()
       drop(id, from, target)
     } else if (event.key.startsWith('Arrow')) {
@@ -107,6 +120,10 @@ export function useKeyboardDrag({ listing, groups, lanes, onOpen, onLift, onDrop
   }
 
   return { onKeyDown, lifted: lift?.id ?? null, landing: lift?.target ?? null }
+}
+
+function isCard(element: Element, lift: Lift | null): boolean {
+  return lift !== null && element === findCardElement(lift.id, lift.from)
 }
 
 export function findCardElement(id: string, cell: string): HTMLElement | null {

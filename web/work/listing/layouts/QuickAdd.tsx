@@ -3,10 +3,12 @@ import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { store } from '../../../platform/app/sync.ts'
 import { Kbd } from '../../../platform/ui/Kbd.tsx'
+import { useKeepRendered } from '../../../platform/ui/keep-rendered.ts'
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import { useWarnIfUnsaved } from '../../../platform/ui/unsaved.ts'
 import { recentlyCreatedAtom } from '../../work-items/recently-created.ts'
 import { focusCurrentItem, setCurrentItem } from '../selection/current-item.ts'
+import { findAddButton } from './add-button.ts'
 
 interface QuickAddProps {
   group: string
@@ -25,6 +27,7 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
   const [createdCount, setCreatedCount] = useState(0)
   useWarnIfUnsaved(name.trim() !== '')
   const form = useRef<HTMLFormElement>(null)
+  useKeepRendered(form)
   // The new item appears above the field and moves it down, so the field is scrolled into view again.
   useEffect(() => {
     if (createdCount === 0) return
@@ -41,9 +44,9 @@ export function QuickAdd({ group, placeholder, onCreate, onClose }: QuickAddProp
     })
     return () => {
       unsubscribe()
-      focusCurrentItem()
+      focusCurrentItem(() => findAddButton(group)?.focus())
     }
-  }, [])
+  }, [group])
   const submit = () => {
     const title = name.trim()
     setName('')

@@ -32,11 +32,15 @@ export function useTrackCurrentItem(): void {
   }, [])
 }
 
-/** If the focused element was removed, focuses the current item, or else the item that is now at its index. */
-export function focusCurrentItem(): void {
+/**
+ * If the focused element was removed, focuses the current item, or else the item that is now at its index. If there is
+ * no current item, calls `otherwise`.
+ */
+export function focusCurrentItem(otherwise?: () => void): void {
   requestAnimationFrame(() => {
-    if (currentItem === null || document.activeElement !== document.body) return
+    if (document.activeElement !== document.body) return
     if (document.querySelector('[data-modal][data-open]') !== null) return
+    if (currentItem === null) return otherwise?.()
     const ids = getShownItemIds()
     const at = findNearestIndex(ids, currentItem.id, currentItem.at)
     if (ids.length > 0)

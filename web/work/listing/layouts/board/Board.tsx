@@ -1,5 +1,5 @@
 import { useAtomValue, useSetAtom } from 'jotai'
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import type { GroupKey } from '#common/work/listing/keys.ts'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { DisplayPropertyName } from '#common/work/user-properties/rules.ts'
@@ -58,6 +58,7 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
     return shownLanes.map((lane) => open.map((column) => createGroupPath(column.key, lane?.key)))
   }, [columns, lanes, sub_group_by, columnFold.folded, laneFold.folded])
   const setWanted = useSetAtom(keyboardMoveTargetAtom)
+  useEffect(() => () => setWanted(null), [setWanted])
   const keyboard = useKeyboardDrag({
     listing,
     groups,
@@ -121,9 +122,10 @@ export function Board({ view, display, selected, onOpen, onDragging }: LayoutPro
       <div
         ref={element}
         role="application"
-        aria-label={t('workItems.board')}
+        aria-label={t('workItems.boardColumns', { count: columns.length })}
         aria-describedby="board-keys"
         onKeyDown={keyboard.onKeyDown}
+        onFocus={({ target }) => target.dataset['card'] !== undefined && setWanted(null)}
         className="flex min-h-0 flex-1 flex-col"
       >
         <MoveAnimation root={element} groups={groups} />

@@ -3,6 +3,7 @@ import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { dueUrgencyClass } from '../../../../platform/person/dates.ts'
 import { useCanEditItem } from '../../../../platform/person/roles.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
+import { useIsPrinting } from '../../../../platform/ui/printing.ts'
 import { PropertyButton } from '../../properties/PropertyButton.tsx'
 import type { CardOptions, PropertyValueText } from '../../properties/property.ts'
 import { isPropertyShown, itemPropertyRegistry, type ShownProperties } from '../../properties/registry.ts'
@@ -26,33 +27,33 @@ export function CardProperties({ row, shown }: CardPropertiesProps) {
   const canEdit = useCanEditItem(row)
   const element = useRef<HTMLDivElement>(null)
   const values = cardValues(row, shown)
-  const { fitting, remeasure } = useFittingValues(element, values.length, row, shown)
+  const { hidden, isMeasured, remeasure } = useFittingValues(element, values.length, row, shown)
+  const isPrinting = useIsPrinting()
   if (values.length === 0) return null
-  const hidden = values.slice(fitting)
+  const hiddenNames = isPrinting ? [] : hidden
+  const isHidden = ({ start }: ShownCardValue) => hiddenNames.includes(start.property.name)
+  const hiddenValues = values.filter(isHidden)
   return (
     <div
       ref={element}
       className="flex max-h-11.25 flex-wrap items-center gap-x-2.5 gap-y-1.25 overflow-clip [overflow-clip-margin:4px] print:max-h-none text-xs text-soft"
     >
       {values
-        .slice(0, fitting)
-        .map(({ start, end }) =>
-          end === undefined ? (
-            <CardProperty
-              key={start.property.name}
-              {...start}
-              row={row}
-              canEdit={canEdit}
-              onChange={remeasure}
-            />
-          ) : (
-            <CardSpan key={start.property.name} start={start} end={end} row={row} />
-          ),
-        )}
-      {hidden.length > 0 && (
+        .filter((value) => !isMeasured || !isHidden(value))
+        .map(({ start, end }) => (
+          <span key={start.property.name} data-value={start.property.name} className="contents">
+            {end === undefined ? (
+              <CardProperty {...start} row={row} canEdit={canEdit} onChange={remeasure} />
+            ) : (
+              <CardSpan start={start} end={end} row={row} />
+            )}
+          </span>
+        ))}
+      {/* The button stays in the page while the values are measured again, so that its popover stays open. */}
+      {hiddenValues.length > 0 && (
         <HiddenCardValues
           row={row}
-          values={hidden.flatMap(({ start, end }) => (end ? [start, end] : [start]))}
+          values={hiddenValues.flatMap(({ start, end }) => (end ? [start, end] : [start]))}
         />
       )}
     </div>

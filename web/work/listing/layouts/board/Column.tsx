@@ -6,12 +6,15 @@ import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import { Spinner } from '../../../../platform/ui/Spinner.tsx'
+import type { ScrollMemory } from '../../../../platform/ui/scroll-memory.ts'
 import { VirtualList } from '../../../../platform/ui/VirtualList.tsx'
 import { GroupEstimateSum } from '../../../cycles-modules-epics/GroupEstimateSum.tsx'
 import { recentlyCreatedAtom } from '../../../work-items/recently-created.ts'
 import { useCellDrop } from '../../drag/drag.ts'
+import { addButtonAttribute } from '../add-button.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddItemButtonLabel } from '../use-add-label.ts'
+import { useNewestTarget } from '../use-newest-target.ts'
 import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
 import { DropPlaceholder } from './DropPlaceholder.tsx'
 import { keyboardMoveTargetAtom, type SharedCellProps } from './keyboard-move-target.ts'
@@ -20,17 +23,27 @@ interface ColumnProps extends SharedCellProps {
   icon: ReactNode
   onNearEnd: (cell: string) => void
   onFold: (cell: string) => void
+  /** The position of the column on the board, counted from 1, and the number of columns. */
+  position: number
+  columnCount: number
+  scrollMemory: ScrollMemory
 }
 
 /** The cards of a group in their own scroll container. */
 export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }: ColumnProps) {
+  const { position, columnCount, scrollMemory } = parts
   const { cell, name, group, loadingMore, canAdd, landing, selected, onCreate } = parts
   const { t } = useTranslation()
   const addLabel = useAddItemButtonLabel()
   const element = useRef<HTMLElement>(null)
   const [adding, setAdding] = useState<'top' | 'bottom' | null>(null)
   const over = useCellDrop(element, cell)
-  const wanted = useWantedCard(cell)
+  const wanted = useAtomValue(useMemo(() => wantedCardAtom(cell), [cell]))
+  const created = useAtomValue(recentlyCreatedAtom)
+  const revealed = useNewestTarget(
+    [wanted, created, selected].map((id) => (id !== null && group.ids.includes(id) ? id : null)),
+  )
+  const label = t('workItems.columnLabel', { name, count: group.total })
   const quickAdd = (
     <QuickAdd
       group={cell}
@@ -44,7 +57,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
       ref={element}
       data-cell={cell}
       data-board-column={cell}
-      aria-label={t('workItems.columnLabel', { name, count: group.total })}
+      aria-label={t('workItems.columnPosition', { label, position, total: columnCount })}
       className={cx(
         'flex h-full w-[min(var(--column),calc(100vw-3rem))] shrink-0 snap-start flex-col rounded-md transition-colors',
         over && 'bg-hover',
@@ -59,6 +72,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
           <IconButton
             className="opacity-0 focus-visible:opacity-100 group-hover/head:opacity-100 coarse:opacity-100"
             size="sm"
+            data-fold
             label={t('workItems.fold', { name })}
             icon={<FoldHorizontal />}
             onClick={() => onFold(cell)}
@@ -81,7 +95,9 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
         rowHeight={96}
         measured
         onNearEnd={() => onNearEnd(cell)}
-        reveal={wanted ?? selected}
+        reveal={revealed}
+        // If the keyboard moves to a card of this column, the column shows the card instead of its former position.
+        scrollMemory={wanted === null ? scrollMemory : undefined}
         header={adding === 'top' && <div className="pb-1.75">{quickAdd}</div>}
         footer={
           <div className="pb-3">
@@ -96,6 +112,7 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
               : canAdd && (
                   <button
                     type="button"
+                    {...addButtonAttribute(cell)}
                     onClick={() => setAdding('bottom')}
                     className="flex h-7.5 w-full items-center gap-1.75 rounded-md px-2 text-faint hover:bg-hover hover:text-text coarse:h-touch"
                   >
@@ -112,19 +129,10 @@ export const Column = memo(function Column({ icon, onNearEnd, onFold, ...parts }
   )
 })
 
-/**
- * Returns the card that the column scrolls to: the card that the user focused by keyboard, or a card that was
- * just created. Each column uses a derived atom, so that other columns do not rerender.
- */
-function useWantedCard(cell: string): string | null {
-  return useAtomValue(
-    useMemo(
-      () =>
-        atom((get) => {
-          const wanted = get(keyboardMoveTargetAtom)
-          return wanted?.cell === cell ? wanted.id : get(recentlyCreatedAtom)
-        }),
-      [cell],
-    ),
-  )
+/** The card of the column to which the keyboard moves. Each column uses its own atom, so that other columns do not rerender. */
+function wantedCardAtom(cell: string) {
+  return atom((get) => {
+    const wanted = get(keyboardMoveTargetAtom)
+    return wanted?.cell === cell ? wanted.id : null
+  })
 }

@@ -9,25 +9,37 @@ interface FoldedColumnProps {
   name: string
   icon: ReactNode
   total: number
+  position: number
+  columnCount: number
   onUnfold: () => void
 }
 
 /** A collapsed column. Cards can still be dropped on it. */
-export function FoldedColumn({ cell, name, icon, total, onUnfold }: FoldedColumnProps) {
+export function FoldedColumn({
+  cell,
+  name,
+  icon,
+  total,
+  position,
+  columnCount,
+  onUnfold,
+}: FoldedColumnProps) {
   const { t } = useTranslation()
   const element = useRef<HTMLElement>(null)
   const over = useCellDrop(element, cell)
+  const label = t('workItems.columnLabel', { name, count: total })
   return (
     <section
       ref={element}
       data-cell={cell}
       data-board-column={cell}
-      aria-label={t('workItems.columnLabel', { name, count: total })}
+      aria-label={t('workItems.columnPosition', { label, position, total: columnCount })}
       className={cx('flex h-full w-9 print:w-auto shrink-0 rounded-md transition-colors', over && 'bg-hover')}
     >
       <button
         type="button"
         data-on-paper
+        data-unfold
         aria-expanded={false}
         aria-label={t('workItems.unfold', { name })}
         onClick={onUnfold}

@@ -4,6 +4,7 @@ import { useTranslation } from '../../../../locales/i18n.ts'
 import { CountLabel } from '../../../../platform/ui/CountLabel.tsx'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { useCellDrop } from '../../drag/drag.ts'
+import { addButtonAttribute } from '../add-button.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddItemButtonLabel } from '../use-add-label.ts'
 import { CardWithDropPlaceholder } from './CardWithDropPlaceholder.tsx'
@@ -117,6 +118,7 @@ function CellAdd({ cell, name, onCreate, isOpen, onOpen, onClose }: CellAddProps
   return (
     <button
       type="button"
+      {...addButtonAttribute(cell)}
       aria-label={t('workItems.addTo', { name })}
       onClick={onOpen}
       className={cx(

@@ -21,10 +21,7 @@ export function SidewaysScrollCue({ within }: SidewaysScrollCueProps) {
 const cueClass =
   'print-hidden pointer-events-none absolute inset-y-0 z-sticky w-9 from-sheet to-transparent transition-opacity'
 
-/**
- * Returns at which sides of the scroller there are columns outside of the visible area. The effect runs after every
- * render, because the number and the widths of the columns may have changed.
- */
+/** Returns at which sides of the scroller there are columns outside of the visible area. */
 function useHiddenSides(within: RefObject<HTMLElement | null>): { before: boolean; after: boolean } {
   const [sides, setSides] = useState({ before: false, after: false })
   useEffect(() => {
@@ -36,14 +33,21 @@ function useHiddenSides(within: RefObject<HTMLElement | null>): { before: boolea
       const after = left + scroller.clientWidth < scroller.scrollWidth - 1
       setSides((now) => (now.before === before && now.after === after ? now : { before, after }))
     }
-    update()
+    // The content can become wider although the scroller does not, so its children are observed too.
     const resized = new ResizeObserver(update)
-    resized.observe(scroller)
+    const observe = () => {
+      resized.disconnect()
+      for (const element of [scroller, ...scroller.children]) resized.observe(element)
+    }
+    observe()
+    const replaced = new MutationObserver(observe)
+    replaced.observe(scroller, { childList: true })
     scroller.addEventListener('scroll', update, { passive: true })
     return () => {
       resized.disconnect()
+      replaced.disconnect()
       scroller.removeEventListener('scroll', update)
     }
-  })
+  }, [within])
   return sides
 }

@@ -8,7 +8,7 @@ import type { NamedGroup } from '../../groups.ts'
 
 /**
  * The card to which the user moves the focus by keyboard, or which the user moves by keyboard. The column scrolls this
- * card into view.
+ * card into view. The board resets the atom when a card takes the focus.
  */
 export const keyboardMoveTargetAtom = atom<{ cell: string; id: string } | null>(null)
 

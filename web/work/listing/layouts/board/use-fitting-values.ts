@@ -12,31 +12,46 @@ interface Measured {
   row: WorkItemRow
   shown: ShownProperties
   revision: number
-  fitting: number
+  /** The names of the values that do not fit. */
+  hidden: readonly string[]
 }
 
+const noNames: readonly string[] = []
+
 /**
- * Returns how many values of a card fit into its two lines. All values are rendered once and measured before the
- * browser paints. `remeasure` repeats this after the text of a value has changed.
+ * Returns the names of the values of a card that do not fit into its two lines. All values are rendered once and
+ * measured before the browser paints, each in an element with the attribute `data-value`. While `isMeasured` is false,
+ * `hidden` contains the names of the previous measurement. `remeasure` measures again after the text of a value has
+ * changed.
  */
 export function useFittingValues(
   element: RefObject<HTMLElement | null>,
   count: number,
   row: WorkItemRow,
   shown: ShownProperties,
-): { fitting: number; remeasure: () => void } {
+): { hidden: readonly string[]; isMeasured: boolean; remeasure: () => void } {
   const [revision, setRevision] = useState(0)
   const [measured, setMeasured] = useState<Measured>()
   const isMeasured = measured?.row === row && measured.shown === shown && measured.revision === revision
+  const hadHidden = measured !== undefined && measured.hidden.length > 0
   useLayoutEffect(() => {
     const box = element.current
-    if (isMeasured || box === null || count <= alwaysFitting) return
-    const rects = [...box.children].map((child) => child.getBoundingClientRect())
-    const fitting = countFitting(rects, box.getBoundingClientRect(), scaleToBrowserFont(buttonRoom))
-    if (fitting < rects.length) setMeasured({ row, shown, revision, fitting })
-  }, [element, isMeasured, count, row, shown, revision])
+    if (isMeasured || box === null) return
+    const hidden = count <= alwaysFitting ? noNames : hiddenValues(box)
+    if (hidden.length > 0 || hadHidden) setMeasured({ row, shown, revision, hidden })
+  }, [element, isMeasured, hadHidden, count, row, shown, revision])
   const remeasure = useCallback(() => setRevision((now) => now + 1), [])
-  return { fitting: isMeasured ? measured.fitting : count, remeasure }
+  return { hidden: measured?.hidden ?? noNames, isMeasured, remeasure }
+}
+
+/** Returns the names of the values that do not fit into the box. A value that renders nothing always fits. */
+function hiddenValues(box: HTMLElement): string[] {
+  const values = [...box.querySelectorAll<HTMLElement>(':scope > [data-value]')].flatMap((value) =>
+    value.firstElementChild ? { name: value.dataset['value'] ?? '', content: value.firstElementChild } : [],
+  )
+  const rects = values.map(({ content }) => content.getBoundingClientRect())
+  const fitting = countFitting(rects, box.getBoundingClientRect(), scaleToBrowserFont(buttonRoom))
+  return values.slice(fitting).map(({ name }) => name)
 }
 
 type Sides = Pick<DOMRect, 'top' | 'right' | 'bottom'>

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { type RefObject, type SyntheticEvent, useEffect, useMemo, useRef } from 'react'
+import { usePinnedRows } from '../../../../platform/ui/keep-rendered.ts'
 import { parseCellPath } from '../../cell-path.ts'
 import type { NamedGroup } from '../../groups.ts'
 import { keyboardMoveTargetAtom, type SharedBoardProps } from './keyboard-move-target.ts'
@@ -8,13 +9,15 @@ import { useColumnWindow } from './use-column-window.ts'
 export interface RenderedColumns {
   isFolded: readonly boolean[]
   isRendered: (index: number) => boolean
+  /** The value of `KeepRenderedContext` for the columns. */
+  keep: ReturnType<typeof usePinnedRows>['keep']
   /** Handles the capture events `focus` and `pointerdown` of the element that contains the columns. */
   onUse: (event: SyntheticEvent) => void
 }
 
 /**
  * Decides which columns of a board are rendered: the columns in or near the visible area, the column that contains the
- * focus, and the column into which the user moves a card.
+ * focus, the columns with an open form, and the column into which the user moves a card.
  */
 export function useRenderedColumns(
   frame: RefObject<HTMLElement | null>,
@@ -28,10 +31,13 @@ export function useRenderedColumns(
   // focus or the dragged card.
   const usedColumn = useRef<string | null>(null)
   const used = [usedColumn.current, columnOf(wanted?.cell), columnOf(landing?.cell), columnOf(liftedTo)]
+  const pinned = usePinnedRows(columnOfElement)
+  const isUsed = (key: string) => used.includes(key) || pinned.keys.has(key)
   useScrollToColumn(frame, columnOf(liftedTo))
   return {
     isFolded,
-    isRendered: (index) => isInWindow(index) || used.includes(columns[index]?.key ?? null),
+    isRendered: (index) => isInWindow(index) || isUsed(columns[index]?.key ?? ''),
+    keep: pinned.keep,
     onUse: ({ target }) => {
       if (target instanceof Element) usedColumn.current = columnOfElement(target)
     },
@@ -40,6 +46,8 @@ export function useRenderedColumns(
 
 export interface ColumnSlot extends NamedGroup {
   isFolded: boolean
+  /** The position of the column on the board, counted from 1. */
+  position: number
   /** For each column between the previous rendered column and this one, true if the column is collapsed. */
   skipped: readonly boolean[]
 }
@@ -54,7 +62,7 @@ export function columnSlots(
   for (const [index, column] of columns.entries()) {
     const folded = isFolded[index] === true
     if (isRendered(index)) {
-      slots.push({ ...column, isFolded: folded, skipped })
+      slots.push({ ...column, isFolded: folded, position: index + 1, skipped })
       skipped = []
     } else skipped.push(folded)
   }

@@ -4,6 +4,7 @@ import { formatShortDate } from '../../../../platform/person/dates.ts'
 import { cx } from '../../../../platform/ui/cx.ts'
 import { IconButton } from '../../../../platform/ui/IconButton.tsx'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
+import { addButtonAttribute } from '../add-button.ts'
 import { calendarFocusStopAttribute } from './keyboard-move.ts'
 
 interface AddItemToDayButtonProps {
@@ -17,6 +18,7 @@ export function AddItemToDayButton({ day, onAdd, className }: AddItemToDayButton
   return (
     <IconButton
       {...calendarFocusStopAttribute}
+      {...addButtonAttribute(day)}
       size="sm"
       className={cx('ms-auto', className)}
       label={t('workItems.calendar.add', { day: formatShortDate(day, i18n.language) })}

@@ -7,6 +7,7 @@ import { announce } from '../../../../platform/ui/announce.ts'
 import { formatLongDay } from '../../../../platform/ui/day-names.ts'
 import type { PlainDate } from '../../../../platform/ui/plain-date.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
+import { useEndLift } from '../../drag/use-end-lift.ts'
 import { groupOfListing } from '../../listings.ts'
 import { selectRange } from '../../selection/selected.ts'
 import { undatedCellName } from '../tray.ts'
@@ -55,6 +56,16 @@ export function useKeyboardMove(settings: KeyboardMove) {
     name: tables.work_items.get(id)?.name ?? '',
     day: day === undatedCellName ? t('workItems.undated.title') : formatLongDay(day, i18n.language),
   })
+
+  function cancel(): void {
+    if (lift === null) return
+    setLift(null)
+    onLift(null)
+    announce(t('workItems.dragCancelled', words(lift.id, lift.from)))
+  }
+  const isLiftedItem = (element: Element) =>
+    element === root.current || (element instanceof HTMLElement && element.dataset['card'] === lift?.id)
+  useEndLift(lift !== null, isLiftedItem, cancel)
 
   function onKeyDown(event: KeyboardEvent): void {
     const { target } = event

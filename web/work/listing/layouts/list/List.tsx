@@ -154,7 +154,11 @@ function useListLines(
     () =>
       subGroupsOf === null
         ? order
-        : order.flatMap((group) => subGroupsOf(group).map((sub) => createGroupPath(group, sub))),
+        : order.flatMap((group) => {
+            const subs = subGroupsOf(group)
+            // The keyboard can also move rows into an empty group. They keep their sub-group.
+            return subs.length === 0 ? [group] : subs.map((sub) => createGroupPath(group, sub))
+          }),
     [order, subGroupsOf],
   )
   const rows = useMemo(() => lines.filter((line) => line.kind === 'item'), [lines])

@@ -10,6 +10,7 @@ import { GroupEstimateSum } from '../../../cycles-modules-epics/GroupEstimateSum
 import { useCellDrop } from '../../drag/drag.ts'
 import { SelectBoxView } from '../../selection/ItemSelectBox.tsx'
 import { selectedIdsAtom } from '../../selection/selected.ts'
+import { addButtonAttribute } from '../add-button.ts'
 
 interface ListGroupProps {
   /**
@@ -83,6 +84,7 @@ export const ListGroup = memo(function ListGroup(props: ListGroupProps) {
       </button>
       {onAdd && (
         <IconButton
+          {...addButtonAttribute(group)}
           className="ms-auto"
           size="sm"
           label={t('workItems.addTo', { name: fullName })}

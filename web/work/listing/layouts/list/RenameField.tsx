@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { useKeepRendered } from '../../../../platform/ui/keep-rendered.ts'
 import { pressedKey } from '../../../../platform/ui/pressed-key.ts'
 import { updateWorkItem } from '../../../work-items/actions.ts'
 
@@ -19,6 +20,7 @@ export function RenameField({ row, onDone }: RenameFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
   const isOver = useRef(false)
+  useKeepRendered(field)
   useEffect(() => field.current?.select(), [])
   const finish = (isSaved: boolean, byKey: boolean) => {
     if (isOver.current) return

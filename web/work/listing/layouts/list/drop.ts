@@ -64,7 +64,7 @@ function canMoveBetweenCells({ group_by, sub_group_by }: Listing, from: string, 
   const [source, target] = [parseCellPath(from), parseCellPath(to)]
   return (
     (source.group === target.group || canMoveBetweenGroups(group_by)) &&
-    (source.sub === target.sub || canMoveBetweenGroups(sub_group_by))
+    (target.sub === null || source.sub === target.sub || canMoveBetweenGroups(sub_group_by))
   )
 }
 

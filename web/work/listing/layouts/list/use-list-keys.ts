@@ -6,9 +6,11 @@ import { t } from '../../../../locales/i18n.ts'
 import { tables } from '../../../../platform/app/sync.ts'
 import { announce } from '../../../../platform/ui/announce.ts'
 import type { VirtualListHandle } from '../../../../platform/ui/VirtualList.tsx'
+import { parseCellPath } from '../../cell-path.ts'
 import { describeBoardCell } from '../../drag/cell.ts'
 import { focusWhenRenderedIdAtom } from '../../drag/focus-next.ts'
 import type { NamedGroup } from '../../groups.ts'
+import { createGroupPath } from '../../listings.ts'
 import { useRegisterShownItems } from '../../selection/order.ts'
 import { selectRange } from '../../selection/selected.ts'
 import { adjacentDropPosition, getDropPositionInGroup, moveDroppedRows } from './drop.ts'
@@ -20,7 +22,7 @@ interface Shown {
   listing: Listing
   groups: ListingGroups
   heads: readonly NamedGroup[]
-  /** The paths of the groups, or of the sub-groups, from top to bottom. */
+  /** The paths of the groups without sub-groups, and of the sub-groups, from top to bottom. */
   cells: readonly string[]
   lines: readonly ListLine[]
   rows: readonly ListRowPosition[]
@@ -40,7 +42,7 @@ export function useListKeys(
     if (to === null) return
     moveDroppedRows(listing, groups, row.id, row.group, to)
     // The focus moves after the listing has moved the row. Otherwise the old element would take the focus.
-    queueMicrotask(() => setFocusNext(rowKey(to.cell, row.id)))
+    queueMicrotask(() => setFocusNext(rowKey(cellAfterMove(row.group, to.cell), row.id)))
     const name = tables.work_items.get(row.id)?.name ?? ''
     const group = describeBoardCell(listing, to.cell) || (heads[0]?.name ?? '')
     announce(t('workItems.dragDropped', { name, group, ...getDropPositionInGroup(groups, to, row.id) }))
@@ -66,4 +68,10 @@ export function useListKeys(
     onRename: (row) => setRenaming(rowKey(row.group, row.id)),
     onMove: move,
   })
+}
+
+/** Returns the path of the group or sub-group that contains a row after a move. An empty group gets its sub-group. */
+function cellAfterMove(from: string, to: string): string {
+  const { group, sub } = parseCellPath(to)
+  return sub === null ? createGroupPath(group, parseCellPath(from).sub) : to
 }

@@ -9,6 +9,7 @@ import { GroupEstimateSum } from '../../../cycles-modules-epics/GroupEstimateSum
 import { groupOfListing, listingAtom } from '../../listings.ts'
 import { createItemInGroup } from '../../new-item.ts'
 import type { ListingView } from '../../view.ts'
+import { addButtonAttribute } from '../add-button.ts'
 import { QuickAdd } from '../QuickAdd.tsx'
 import { useAddItemButtonLabel } from '../use-add-label.ts'
 import { getRangeSize, isSingleCell, type SheetRange } from './grid.ts'
@@ -45,7 +46,13 @@ export function Footer({ view, total, sum, range }: FooterProps) {
   return (
     <div className="flex h-9 shrink-0 items-center gap-2 border-t border-line px-2 coarse:h-11">
       {canAdd && (
-        <Button size="sm" variant="ghost" icon={<Plus />} onClick={() => setIsAdding(true)}>
+        <Button
+          {...addButtonAttribute(flatListingGroupName)}
+          size="sm"
+          variant="ghost"
+          icon={<Plus />}
+          onClick={() => setIsAdding(true)}
+        >
           {addLabel}
         </Button>
       )}
