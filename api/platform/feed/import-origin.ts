@@ -6,8 +6,14 @@ const prefix = 'import:'
  * Returns the origin that marks the changes of an import of work items and of its undo. These changes cause no
  * notifications.
  */
-export function itemImportOrigin(userId: string, importId: string): WriteOrigin {
-  return { actor_id: userId, mutation_id: `${prefix}${importId}` }
+export function itemImportOrigin(userId: string, importId: string, sourceName: string): WriteOrigin {
+  return { actor_id: userId, mutation_id: `${prefix}${importId}:${sourceName}` }
+}
+
+/** Returns the name of the program or file from which a change was imported, or null for other changes. */
+export function importedFrom({ mutation_id }: { mutation_id: string | null }): string | null {
+  if (!mutation_id?.startsWith(prefix)) return null
+  return mutation_id.slice(prefix.length).split(':').slice(1).join(':') || null
 }
 
 /** Returns true if the change was made by an import of work items or by its undo. */

@@ -8,6 +8,7 @@ import {
   isItemImportRunning,
   maxConcurrentItemImports as maxConcurrentImports,
   maxItemImportBytes,
+  maxItemImportDrafts,
   tableFormats,
 } from '#common/sharing/item-imports/rules.ts'
 import {
@@ -39,15 +40,18 @@ export async function createItemImport(
   await ctx.limits.take('import', user.id)
   await storeUpload(ctx, itemImportStorageKey(id), size)
   try {
-    return await ctx.writing(async (em) => {
+    const { answer, old } = await ctx.writing(async (em) => {
       const row = em.create(ItemImportEntity, {
         ...{ id, size, name: cleanFileName(name), workspace_id: workspace.id, project_id: project.id },
         ...{ created_by: user.id, status: 'draft', problem: null, format: null, total: null },
         ...{ settings: {}, created_values: {} },
       })
       await em.flush()
-      return presentRow(itemImportRow, row)
+      const old = await removeOldDrafts({ ...ctx, em })
+      return { answer: presentRow(itemImportRow, row), old }
     })
+    await storage.remove(old)
+    return answer
   } catch (error) {
     // If two requests with the same id arrive at the same time, the stored file belongs to the first request
     // and must stay.
@@ -55,6 +59,19 @@ export async function createItemImport(
     await storage.remove([itemImportStorageKey(id)])
     throw error
   }
+}
+
+/**
+ * Deletes the oldest uploads of the user that were not imported, so that a user stores only a few of them. Returns the
+ * storage keys of their files.
+ */
+async function removeOldDrafts({ em, user, workspace }: ProjectContext): Promise<string[]> {
+  const drafts = { created_by: user.id, workspace_id: workspace.id, status: 'draft' } as const
+  const orderBy = { created_at: 'desc', id: 'desc' } as const
+  const old = await em.find(ItemImportEntity, drafts, { orderBy, offset: maxItemImportDrafts })
+  for (const row of old) em.remove(row)
+  await em.flush()
+  return old.map(({ id }) => itemImportStorageKey(id))
 }
 
 /**

@@ -3,6 +3,7 @@ import { AppError } from '#common/platform/errors.ts'
 import {
   draftRetentionMs,
   type ItemImportState,
+  importSourceOf,
   itemImportRetentionMs,
 } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
@@ -20,7 +21,7 @@ import {
 } from './entity.ts'
 import { importFiles } from './import-files.ts'
 import { importRelations } from './import-relations.ts'
-import { importRow, type RowResult, type RowTexts, textsToConvert } from './import-row.ts'
+import { importRow, isUnchangedRow, type RowResult, type RowTexts, textsToConvert } from './import-row.ts'
 import { loadKnownItems } from './known-items.ts'
 import { createMapping } from './mapping.ts'
 import { loadProjectValues } from './project-values.ts'
@@ -138,8 +139,11 @@ function groupByLengthOfTexts(rows: readonly SourceRow[]): SourceRow[][] {
   return groups
 }
 
-function lengthOfTexts({ description, comments, details }: SourceRow): number {
-  const texts = [description.text, ...comments.map(({ text }) => text), ...details.map(({ value }) => value)]
+function lengthOfTexts({ description, comments, details, history }: SourceRow): number {
+  const texts = [
+    ...[description, ...comments, ...history].map(({ text }) => text),
+    ...details.map(({ value }) => value),
+  ]
   return texts.reduce((sum, text) => sum + text.length, 0)
 }
 
@@ -224,7 +228,7 @@ async function textsOf(row: SourceRow, userId: string): Promise<RowTexts> {
 interface Plan {
   row: SourceRow
   text: RowTexts
-  /** Null if the reader has dropped the row. */
+  /** Null if the reader has dropped the row, or if the row is unchanged. */
   resolved: ResolvedRow | null
 }
 
@@ -241,11 +245,12 @@ function writeBatch(
     const ctx = await requireImporterContext(ports, em, locked)
     const values = await loadProjectValues(ctx)
     const created: CreatedValues = structuredClone(locked.created_values)
+    const source = importSourceOf(format)
     const keys = rows.flatMap(({ key, parent }) => (parent === null ? [key] : [key, parent]))
     const one = {
       importId: row.id,
-      source: format,
-      known: await loadKnownItems(em, row.project_id, format, keys),
+      source,
+      known: await loadKnownItems(em, row.project_id, source, keys),
       resolver: {
         ...{ ctx, settings: locked.settings, values },
         mapping: createMapping(locked.settings, values),
@@ -256,7 +261,8 @@ function writeBatch(
     const plans: Plan[] = []
     for (const [at, each] of rows.entries()) {
       const text = texts[at] ?? noTexts
-      const resolved = each.dropped === null ? await resolveRow(one.resolver, each, text.description) : null
+      const isSkipped = each.dropped !== null || isUnchangedRow(one, each)
+      const resolved = isSkipped ? null : await resolveRow(one.resolver, each, text.description)
       plans.push({ row: each, text, resolved })
     }
     const contents = plans.flatMap(({ row, text, resolved }) =>

@@ -1,4 +1,5 @@
 import { AppError } from '#common/platform/errors.ts'
+import { importSourceOf } from '#common/sharing/item-imports/rules.ts'
 import type { ImportNote } from '#common/sharing/item-imports/schema.ts'
 import type { RelationName } from '#common/work/relations/rules.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -55,7 +56,7 @@ async function importRelationsOfRow(
   for (const { type, key } of one.relations) {
     const reason = await updateItemImport(ports, row, ['processing'], async (em, locked) => {
       const ctx = await requireImporterContext(ports, em, locked)
-      const known = await loadKnownItems(em, row.project_id, format, [one.key, key])
+      const known = await loadKnownItems(em, row.project_id, importSourceOf(format), [one.key, key])
       return relate(ctx, known.get(one.key), names[type], known.get(key))
     }).catch(reasonOfRefusal)
     if (reason !== null) notes.push({ reason, text: key.slice(0, 500) })

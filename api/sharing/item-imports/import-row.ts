@@ -36,40 +36,47 @@ export interface RowResult {
 
 export interface RowImport {
   importId: string
-  /** The format of the file, such as `jira`. External ids are unique per project and format. */
+  /** The program, such as `jira`. External ids are unique per project and program. */
   source: string
   resolver: RowResolver
   /** Work items by external id, for all rows of the batch and their parents. */
   known: Map<string, KnownItem>
 }
 
-/** Creates or updates the work item of a row. `resolved` is null for a row that the reader has dropped. */
+/**
+ * Creates or updates the work item of a row. `resolved` is null for a row that the reader has dropped, and for an
+ * unchanged row.
+ */
 export async function importRow(
   one: RowImport,
   row: SourceRow,
   texts: RowTexts,
   resolved: ResolvedRow | null,
 ): Promise<RowResult> {
-  if (resolved === null)
-    return {
-      item_id: null,
-      outcome: 'dropped',
-      notes: row.dropped === null ? [] : [{ reason: row.dropped, text: row.key }],
-      before: null,
-      added: {},
-    }
-  const parent_id = parentOf(one, row, resolved.notes)
-  const hash = hashOfRow(row, resolved, parent_id)
   const known = one.known.get(row.key)
+  if (resolved === null) return withoutChange(row, known)
+  const hash = hashOfRow(one, row)
+  const parent_id = parentOf(one, row, resolved.notes)
   if (known === undefined) return createItem(one, row, texts, { resolved, parent_id, hash })
   const { notes } = resolved
-  const unchanged = { item_id: known.id, outcome: 'unchanged' as const, notes, before: null, added: {} }
-  if (known.hash === hash) return unchanged
   if (known.is_archived) {
     notes.push({ reason: 'archived', text: row.key })
-    return unchanged
+    return { item_id: known.id, outcome: 'unchanged', notes, before: null, added: {} }
   }
   return updateItem(one, row, texts, { resolved, parent_id, hash, id: known.id })
+}
+
+function withoutChange(row: SourceRow, known: KnownItem | undefined): RowResult {
+  const nothing = { before: null, added: {} }
+  if (row.dropped === null)
+    return { ...nothing, item_id: known?.id ?? null, outcome: 'unchanged', notes: row.notes }
+  return { ...nothing, item_id: null, outcome: 'dropped', notes: [{ reason: row.dropped, text: row.key }] }
+}
+
+/** Returns true if an earlier import has imported the row, and the row has not changed since. */
+export function isUnchangedRow(one: RowImport, row: SourceRow): boolean {
+  const known = one.known.get(row.key)
+  return known !== undefined && isUnchanged(known.hash, hashOfRow(one, row))
 }
 
 /**
@@ -171,15 +178,38 @@ async function storeImportedItem(
   await ctx.em.upsert(ImportedItemEntity, { project_id: ctx.project.id, source, external_id, item_id, hash })
 }
 
-/** Returns a hash of the values that `importRow` writes. The next import skips the row if its hash is the same. */
-function hashOfRow(
-  { comments, links, attachments }: SourceRow,
-  resolved: ResolvedRow,
-  parent_id: string | null,
-): string {
-  const { fields, description } = resolved
-  const parts = [fields, description, parent_id, comments, links, attachments]
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex')
+/**
+ * Returns a hash of the row in the file and of the choices of the user for its values, and the number of its people and
+ * parents that the project contains. It does not depend on the names of states and members in the project, so renaming
+ * them changes no row.
+ */
+function hashOfRow({ resolver: { mapping, settings }, known }: RowImport, row: SourceRow): string {
+  const { states = {}, priorities = {}, people = {}, leaves_out = [] } = settings
+  const names = [...row.assignees, row.author, ...row.comments.map(({ author }) => author)]
+  const persons = [...new Set(names)].filter((name) => name !== null)
+  const choices = [
+    Object.hasOwn(states, row.state ?? '') ? states[row.state ?? ''] : null,
+    Object.hasOwn(priorities, row.priority ?? '') ? priorities[row.priority ?? ''] : null,
+    persons.map((name) => (Object.hasOwn(people, name) ? people[name] : null)),
+    leaves_out.toSorted(),
+  ]
+  const content = { ...row, row: 0, other_keys: [], notes: [] }
+  const hash = createHash('sha256')
+    .update(JSON.stringify([content, choices]))
+    .digest('hex')
+  const found = persons.filter((name) => mapping.person(name) !== null).length
+  return `${hash}:${found + (known.has(row.parent ?? '') ? 1 : 0)}`
+}
+
+/**
+ * Returns true if the row is equal to the row of the last import, and the project contains no more of its people and
+ * parents than at that time.
+ */
+function isUnchanged(before: string | null, now: string): boolean {
+  if (before === null) return false
+  const [hash, found] = before.split(':')
+  const [newHash, newFound] = now.split(':')
+  return hash === newHash && Number(newFound) <= Number(found)
 }
 
 function parentOf({ known }: RowImport, { parent, key }: SourceRow, notes: ImportNote[]): string | null {

@@ -1,7 +1,7 @@
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
-import { previewedItems } from '#common/sharing/item-imports/rules.ts'
+import { importSourceOf, previewedItems } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportPreview, ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
-import { createConcurrencyLimiter } from '../../platform/concurrency/concurrency-limiter.ts'
+import { createFairQueue } from '../../platform/concurrency/fair-queue.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { type ItemImport, ItemImportEntity, itemImportStorageKey } from './entity.ts'
 import { loadKnownItems } from './known-items.ts'
@@ -25,7 +25,7 @@ export async function previewItemImport(
     const { summary, keys } = source
     const values = await loadProjectValues(ctx)
     const mapping = createMapping(settings, values)
-    const known = await loadKnownItems(ctx.em, ctx.project.id, summary.format, keys)
+    const known = await loadKnownItems(ctx.em, ctx.project.id, importSourceOf(summary.format), keys)
     const { states, priorities, people, labels, cycles, modules, columns, notes } = summary
     return {
       ...{ format: summary.format, columns, priorities, people, labels, cycles, modules, notes },
@@ -42,8 +42,8 @@ export async function previewItemImport(
   })
 }
 
-/** Limits the threads that read files for requests. Jobs have a limit of their own. */
-const fewAtATime = createConcurrencyLimiter(2)
+/** Limits the threads that read files for requests, in total and per user. Jobs have a limit of their own. */
+const queue = createFairQueue({ atOnce: 2, atOncePerPerson: 1 })
 
 /**
  * Reads the uploaded file and passes it to `use`. If the file cannot be read, throws an error with a message for the
@@ -51,12 +51,12 @@ const fewAtATime = createConcurrencyLimiter(2)
  */
 export async function readUploadedSource<Result>(
   { storage }: Pick<ProjectContext, 'storage'>,
-  { id }: ItemImport,
+  { id, created_by }: ItemImport,
   settings: ItemImportSettings,
   use: (source: OpenSource) => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await fewAtATime(async () => {
+    return await queue.pass(created_by, async () => {
       const content = await storage.get(itemImportStorageKey(id))
       if (content === null) throw new AppError('conflict', 'The uploaded file does not exist any more.')
       return withSource(content, settings, use)

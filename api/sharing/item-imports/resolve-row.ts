@@ -7,7 +7,7 @@ import type { ValueMapping } from './mapping.ts'
 import { normalName, type ProjectValues } from './project-values.ts'
 import type { SourceRow } from './reading/read-source.ts'
 import type { ImportedText } from './texts.ts'
-import { detailToHtml } from './texts.ts'
+import { detailToHtml, historyToHtml } from './texts.ts'
 
 /**
  * The data and functions with which the values of rows are mapped to values of the project. They are loaded once for
@@ -68,7 +68,16 @@ export async function resolveRow(
     ...resolveDates(row, notes),
   }
   const details = [...row.details, ...people.details].map(({ name, value }) => detailToHtml(name, value))
-  return { fields, description: text.html + details.join(''), author: people.author, notes }
+  return {
+    fields,
+    description: text.html + details.join('') + historyOf(resolver, row),
+    author: people.author,
+    notes,
+  }
+}
+
+function historyOf({ settings }: RowResolver, { history }: SourceRow): string {
+  return settings.leaves_out?.includes('history') ? '' : historyToHtml(history)
 }
 
 async function resolveState({ mapping, create }: RowResolver, { state, state_group }: SourceRow) {

@@ -1,7 +1,7 @@
 import { AppError } from '#common/platform/errors.ts'
 import { escapeHtml } from '#common/platform/escape-html.ts'
 import { parseFileInThread } from '../../documents/content/thread-pool.ts'
-import type { SourceText } from './reading/source-item.ts'
+import type { SourceChange, SourceText } from './reading/source-item.ts'
 
 export interface ImportedText {
   html: string
@@ -47,6 +47,19 @@ export function plainTextToHtml(text: string): string {
     .split(/\n{2,}/)
     .map((part) => `<p>${part.trim().split(/\r?\n/).map(escapeHtml).join('<br>')}</p>`)
     .join('')
+}
+
+const maxEntryLength = 500
+
+/** Returns a collapsed list of changes. Returns an empty string if the source contains no history. */
+export function historyToHtml(history: readonly SourceChange[]): string {
+  const lines = history.map(({ author, created_at, text }) => {
+    const time = created_at?.slice(0, 16).replace('T', ' ') ?? null
+    const line = [time, author, text].filter((part) => part !== null && part !== '').join(' · ')
+    return `<li><p>${escapeHtml(line.slice(0, maxEntryLength).toWellFormed())}</p></li>`
+  })
+  if (lines.length === 0) return ''
+  return `<details><summary>History</summary><ul>${lines.join('')}</ul></details>`
 }
 
 /** Returns a paragraph with a value that has no field in Tandem. */

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
+import { importSourceName } from '#common/sharing/item-imports/format-names.ts'
 import type { ItemImportProblem, ItemImportState } from '#common/sharing/item-imports/rules.ts'
 import { createProjectImporterContext } from '../../pages/page-imports/importer-context.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -24,18 +25,22 @@ export class ItemImportAborted extends Error {
  */
 export function updateItemImport<Result>(
   { orm }: JobPorts,
-  { id, created_by }: Pick<ItemImport, 'id' | 'created_by'>,
+  { id, created_by, name, format }: Pick<ItemImport, 'id' | 'created_by' | 'name' | 'format'>,
   states: readonly ItemImportState[],
   change: (em: EntityManager, row: ItemImport) => Promise<Result>,
 ): Promise<Result> {
-  return runInChangeBatch(orm.em, itemImportOrigin(created_by, id), async (em) => {
-    const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
-    const row = await em.findOne(ItemImportEntity, { id }, lock)
-    if (row === null || !states.includes(row.status)) throw new ItemImportAborted(null)
-    const result = await change(em, row)
-    await em.flush()
-    return result
-  })
+  return runInChangeBatch(
+    orm.em,
+    itemImportOrigin(created_by, id, importSourceName({ name, format })),
+    async (em) => {
+      const lock = { lockMode: LockMode.PESSIMISTIC_WRITE, refresh: true }
+      const row = await em.findOne(ItemImportEntity, { id }, lock)
+      if (row === null || !states.includes(row.status)) throw new ItemImportAborted(null)
+      const result = await change(em, row)
+      await em.flush()
+      return result
+    },
+  )
 }
 
 /**

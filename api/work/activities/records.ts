@@ -6,7 +6,7 @@ import type { ReactionRow } from '#common/work/reactions/schema.ts'
 import { relationFromItemPerspective, type StoredRelation } from '#common/work/relations/rules.ts'
 import { dateFields, projectIndependentFields } from '#common/work/work-items/fields.ts'
 import type { WorklogRow } from '#common/work/worklogs/schema.ts'
-import { isImported } from '../../platform/feed/import-origin.ts'
+import { importedFrom, isImported } from '../../platform/feed/import-origin.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { ActivityVerb } from './entity.ts'
 
@@ -66,8 +66,12 @@ function ofItem(change: FeedChange): ActivityRecord[] {
   const base = { issue_id: id, old: null, new: null }
   if (op === 'delete') return [{ ...base, verb: 'deleted', field: 'issue' }]
   if (op === 'create') {
+    const imported = ofImport(change)
     if (isNew(fields, created_at))
-      return [{ ...base, verb: 'created', field: null, original: originalOf(fields, created_at) }]
+      return [
+        { ...base, verb: 'created', field: null, original: originalOf(fields, created_at) },
+        ...imported,
+      ]
     return isImported(change) || isBackdated(fields, created_at)
       ? [
           {
@@ -76,6 +80,7 @@ function ofItem(change: FeedChange): ActivityRecord[] {
             field: null,
             original: originalOf(fields, new Date(String(fields['created_at']))),
           },
+          ...imported,
         ]
       : [{ ...base, verb: 'restored', field: 'issue' }]
   }
@@ -97,6 +102,14 @@ function ofItem(change: FeedChange): ActivityRecord[] {
       new: to,
     }))
   })
+}
+
+/** Returns the entry that names the program or file from which an item was imported. */
+function ofImport(change: FeedChange): ActivityRecord[] {
+  const source = importedFrom(change)
+  return source === null
+    ? []
+    : [{ issue_id: change.id, verb: 'created', field: 'import', old: null, new: { text: source } }]
 }
 
 /**

@@ -2,6 +2,8 @@
 export const itemImportFormats = [
   'csv',
   'jira',
+  'jira_json',
+  'jira_xml',
   'linear',
   'github',
   'gitlab',
@@ -18,13 +20,19 @@ export const itemImportFormats = [
   'vikunja',
   'kanboard',
   'planner',
+  'notion',
 ] as const
 export type ItemImportFormat = (typeof itemImportFormats)[number]
+
+/** Returns the program of a format. External ids are unique per project and program. */
+export function importSourceOf(format: ItemImportFormat): ItemImportFormat {
+  return format === 'jira_json' || format === 'jira_xml' ? 'jira' : format
+}
 
 /** The formats whose columns the user can map, because the file is a table. */
 export const tableFormats: readonly ItemImportFormat[] = [
   ...(['csv', 'jira', 'linear', 'asana', 'plane', 'clickup', 'todoist'] as const),
-  ...(['redmine', 'openproject', 'kanboard', 'planner'] as const),
+  ...(['redmine', 'openproject', 'kanboard', 'planner', 'notion'] as const),
 ]
 
 /** The fields of a work item that a column can fill. */
@@ -135,6 +143,8 @@ export const maxMappedValues = 200
 /** Maximum number of work items that the preview shows. */
 export const previewedItems = 20
 export const maxConcurrentItemImports = 2
+/** Maximum number of uploads of a user in a workspace that were not imported. A new upload replaces the oldest one. */
+export const maxItemImportDrafts = 10
 /** Milliseconds after which an import that was never started is deleted with its file (one day). */
 export const draftRetentionMs = 86_400_000
 /** Milliseconds after which an import is deleted with its report (90 days). After that time, it cannot be undone. */

@@ -50,7 +50,7 @@ export const itemImportSettings = z.object({
   people: mapping(id.nullable()).optional(),
   /** Names of the fields that are not imported. */
   leaves_out: z
-    .array(z.enum(['labels', 'cycle', 'modules', 'estimate', 'comments', 'links', 'attachments']))
+    .array(z.enum(['labels', 'cycle', 'modules', 'estimate', 'comments', 'links', 'attachments', 'history']))
     .optional(),
 })
 export type ItemImportSettings = z.infer<typeof itemImportSettings>

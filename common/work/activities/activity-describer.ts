@@ -50,6 +50,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
   return {
     issue: ({ verb }) => say(verb === 'restored' ? 'deeds.restored' : 'deeds.deleted'),
     archived_at: ({ to }) => say(to === 'restore' ? 'deeds.unarchived' : 'deeds.archived'),
+    import: ({ to }) => say('deeds.imported', { from: to }),
     description: () => say('deeds.description'),
     comment: () => say('deeds.comment'),
     share: () => say('deeds.share'),

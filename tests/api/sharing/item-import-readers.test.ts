@@ -4,6 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, test } from 'vitest'
 import type { ProjectContext } from '#api/platform/context/context.ts'
 import { createValueCreator, maxCreatedValues } from '#api/sharing/item-imports/created-values.ts'
+import { adfToHtml } from '#api/sharing/item-imports/reading/adf.ts'
 import { cleanItem, withMarkdown } from '#api/sharing/item-imports/reading/clean-item.ts'
 import { detectDateOrder, readDate } from '#api/sharing/item-imports/reading/dates.ts'
 import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
@@ -55,6 +56,75 @@ const examples: [file: string, format: ItemImportFormat, rows: Expected[]][] = [
     ],
   ],
   [
+    'jira-search.json',
+    'jira_json',
+    [
+      {
+        ...{
+          key: 'SHOP-2',
+          parent: 'SHOP-1',
+          state: 'In Progress',
+          state_group: 'started',
+          priority: 'High',
+        },
+        ...{ assignees: ['ann@example.com'], author: 'Max Roth', labels: ['Bug', 'urgent'] },
+        ...{ cycle: 'Sprint 2', modules: ['Billing'], target_date: '2026-03-20' },
+        description: {
+          kind: 'html',
+          text: '<p>See <strong>the log</strong></p><ul><li><p>Step 1 &lt; 2</p></li></ul>',
+        },
+        relations: [{ type: 'blocks', key: 'SHOP-3' }],
+        attachments: [expect.objectContaining({ name: 'error.png' })],
+        comments: [expect.objectContaining({ key: '7', author: 'Ann Lee', text: '<p>I see it</p>' })],
+        history: [
+          {
+            author: 'Ann Lee',
+            created_at: '2025-12-26T10:00:00.000Z',
+            text: 'status: To Do → In Progress',
+          },
+        ],
+      },
+    ],
+  ],
+  [
+    'jira.xml',
+    'jira_xml',
+    [
+      {
+        ...{
+          key: 'SHOP-2',
+          parent: 'SHOP-1',
+          state: 'In Progress',
+          state_group: 'started',
+          priority: 'High',
+        },
+        ...{ assignees: ['Ann Lee'], author: 'Max Roth', labels: ['Bug', 'urgent'], cycle: 'Sprint 2' },
+        ...{ modules: ['Billing'], target_date: '2026-03-20', created_at: '2025-12-24T09:05:00.000Z' },
+        description: { kind: 'html', text: '<p>See <b>the log</b></p>' },
+        relations: [{ type: 'blocks', key: 'SHOP-3' }],
+        attachments: [
+          {
+            name: 'error log.txt',
+            url: 'https://shop.example.com/secure/attachment/1/error%20log.txt',
+            path: null,
+          },
+        ],
+        comments: [expect.objectContaining({ key: '7', author: 'ann', text: '<p>I see it</p>' })],
+      },
+    ],
+  ],
+  [
+    'plane.json',
+    'plane',
+    [
+      {
+        ...{ key: 'ATL-1', title: 'Draw the map', state: 'Backlog', cycle: 'Cycle A', modules: ['Survey'] },
+        ...{ assignees: ['ann@example.com', 'max@example.com'], labels: ['geo', 'field'], priority: 'high' },
+        links: [{ url: 'https://example.com/plan', title: null }],
+      },
+    ],
+  ],
+  [
     'linear.csv',
     'linear',
     [
@@ -101,6 +171,7 @@ const examples: [file: string, format: ItemImportFormat, rows: Expected[]][] = [
       {
         ...{ key: 'acme/app#4', labels: ['search', 'bug'], estimate: '5', target_date: '2026-04-01' },
         comments: [expect.objectContaining({ author: 'annlee', text: 'Me too' })],
+        history: [{ author: null, created_at: null, text: 'added label' }],
       },
     ],
   ],
@@ -128,6 +199,9 @@ const examples: [file: string, format: ItemImportFormat, rows: Expected[]][] = [
           { url: 'https://example.com/outline', title: 'Outline' },
         ],
         comments: [expect.objectContaining({ key: 'a1', author: 'Ann Lee', text: 'Nearly done' })],
+        history: [
+          { author: 'Ann Lee', created_at: '2026-01-01T10:00:00.000Z', text: 'update card: To do → Doing' },
+        ],
       },
       { title: 'Old idea', state: 'Archived', state_group: 'completed' },
     ],
@@ -418,6 +492,64 @@ describe('hostile values', () => {
     expect(readDate('2024-02-31T00:00:00Z')).toBeNull()
     expect(readDate('2024-02-29T00:00:00Z')?.day).toBe('2024-02-29')
   })
+})
+
+const xlsxParts = {
+  'xl/workbook.xml':
+    '<workbook xmlns:r="r"><sheets><sheet name="Notes" state="hidden" r:id="r1"/><sheet name="Items" r:id="r2"/></sheets></workbook>',
+  'xl/_rels/workbook.xml.rels':
+    '<Relationships><Relationship Id="r1" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Target="worksheets/sheet2.xml"/></Relationships>',
+  'xl/sharedStrings.xml':
+    '<sst><si><t>Title</t></si><si><r><t>Build </t></r><r><t>it &amp; ship</t></r><rPh><t>x</t></rPh></si></sst>',
+  'xl/styles.xml':
+    '<styleSheet><numFmts><numFmt numFmtId="170" formatCode="yyyy\\-mm\\-dd"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="170"/></cellXfs></styleSheet>',
+  'xl/worksheets/sheet1.xml': '<worksheet/>',
+  'xl/worksheets/sheet2.xml':
+    '<worksheet><sheetData><row><c r="A1" t="s"><v>0</v></c><c r="C1" t="inlineStr"><is><t>Due date</t></is></c><c r="D1" t="str"><v>Points</v></c></row><row/><row><c r="A3" t="s"><v>1</v></c><c r="C3" s="1"><v>46101</v></c><c r="D3"><v>3</v></c></row></sheetData></worksheet>',
+}
+
+describe('Excel files', () => {
+  const bytesOf = (parts: Record<string, string>) =>
+    zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
+
+  test('are read from the first visible sheet, with dates', async () => {
+    const { source } = await openUpload(bytesOf(xlsxParts), {})
+    expect(source.columns.map(({ name }) => name)).toEqual(['Title', '', 'Due date', 'Points'])
+    expect(source.rows).toMatchObject([
+      { title: 'Build it & ship', target_date: '2026-03-20', estimate: '3' },
+    ])
+  })
+
+  test('without a sheet are refused', async () => {
+    const bytes = bytesOf({ 'xl/workbook.xml': '<workbook/>' })
+    await expect(openUpload(bytes, {})).rejects.toThrow(UnreadableSource)
+  })
+})
+
+test('a database of Notion contains the texts of its pages', async () => {
+  const id = '0123456789abcdef0123456789abcdef'
+  const bytes = zipSync({
+    [`Tasks ${id}.csv`]: strToU8(
+      '\uFEFFName,Status,Parent item,Files & media\nPlan: it,Doing,,Tasks/Plan%20it/a.txt\nSub,Done,Plan: it (Tasks/Plan%20it%20abc.md),',
+    ),
+    [`Tasks/Plan it ${id}.md`]: strToU8('# Plan: it\n\nStatus: Doing\n\nThe **text**\n'),
+    'Tasks/Plan it/a.txt': strToU8('x'),
+  })
+  const { source } = await openUpload(bytes, {})
+  expect(source).toMatchObject({
+    format: 'notion',
+    rows: [
+      { key: id, title: 'Plan: it', state: 'Doing', description: { kind: 'markdown', text: 'The **text**' } },
+      { title: 'Sub', parent: id, attachments: [] },
+    ],
+  })
+  expect(source.rows[0]?.attachments).toMatchObject([{ name: 'a.txt', path: 'Tasks/Plan%20it/a.txt' }])
+})
+
+test('a document of Jira that is nested very deeply is cut', () => {
+  let node: unknown = { type: 'text', text: 'Deep' }
+  for (let at = 0; at < 5000; at++) node = { type: 'blockquote', content: [node] }
+  expect(adfToHtml({ type: 'doc', content: [node] })).not.toContain('Deep')
 })
 
 describe('archives', () => {

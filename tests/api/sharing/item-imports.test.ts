@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { notificationsReader } from '#api/personal/notifications/reader.ts'
+import { removeItemImportsJob } from '#api/sharing/item-imports/import-job.ts'
+import { activitiesReader } from '#api/work/activities/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { maxItemImportBytes } from '#common/sharing/item-imports/rules.ts'
+import { maxItemImportBytes, maxItemImportDrafts } from '#common/sharing/item-imports/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { runSql } from '../../support/api-client.ts'
 import { importItems, uploadItems, waitForItemImport } from '../../support/imports/item-imports.ts'
+import { startTestJobRunner } from '../../support/job-runner.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
 beforeAll(async () => {
-  atlas = await startProjectTestServer({}, undefined, [notificationsReader])
+  atlas = await startProjectTestServer({}, undefined, [notificationsReader, activitiesReader])
 })
 afterAll(() => atlas.close())
 
@@ -90,6 +93,19 @@ describe('a table', () => {
     expect(back).toMatchObject({ created: 2 })
   })
 
+  test('leaves a row unchanged after its state was renamed, and assigns a person who has joined', async () => {
+    const { ann } = atlas.cast
+    const params = await emptyProject('REN')
+    const rows = 'ID,Title,Status,Assignee\nA-1,One,Waiting,max@example.com\nA-2,Two,Waiting,eve@example.com'
+    await ofAnn(params, 'a.csv', rows)
+    const state_id = (await itemsOf(params))[0]?.state_id ?? ''
+    await ann.call('updateState', { params: { ...params, state_id }, body: { name: 'Paused' } })
+    expect(await ofAnn(params, 'a.csv', rows)).toMatchObject({ updated: 0, unchanged: 2 })
+    const people = { 'eve@example.com': ann.id }
+    expect(await ofAnn(params, 'a.csv', rows, { people })).toMatchObject({ updated: 1, unchanged: 1 })
+    expect((await itemsOf(params))[1]).toMatchObject({ assignee_ids: [ann.id] })
+  })
+
   test('imports rows with values that the database cannot store', async () => {
     const params = await emptyProject('BAD')
     const issues = [
@@ -167,6 +183,34 @@ describe('Undo', () => {
     })
   })
 
+  test('reports a former value that is rejected, such as a deleted state', async () => {
+    const { ann } = atlas.cast
+    const params = await emptyProject('REF')
+    await ofAnn(params, 'a.csv', 'ID,Title,Status,Priority\nA-1,One,Waiting,Low')
+    const report = await ofAnn(params, 'a.csv', 'ID,Title,Status,Priority\nA-1,One,Todo,High')
+    const states = await ann.call('listStates', { params })
+    const waiting = Array.isArray(states) ? states.find(({ name }) => name === 'Waiting')?.id : undefined
+    await ann.call('deleteState', { params: { ...params, state_id: waiting ?? '' }, body: {} })
+    const undone = await undo(params, report.id)
+    expect(undone).toMatchObject({ status: 'undone' })
+    expect(undone.results[0]?.notes).toEqual([{ reason: 'not_restored', text: 'state_id' }])
+    expect((await itemsOf(params))[0]).toMatchObject({ priority: 'low' })
+  })
+
+  test('continues if its job was lost', async () => {
+    const params = await emptyProject('LOS')
+    const report = await ofAnn(params, 'a.csv', 'Title\nOne')
+    const change = "update item_imports set status = 'undoing', updated_at = now() - interval '3 hours'"
+    await runSql(atlas.server.databaseUrl, `${change} where id = $1`, [report.id])
+    const jobs = await startTestJobRunner(atlas.server, [removeItemImportsJob])
+    await jobs.enqueue(jobs.orm.em.fork() as never, removeItemImportsJob, {})
+    await jobs.done(removeItemImportsJob)
+    await jobs.stop()
+    const where = { ...params, item_import_id: report.id }
+    expect(await waitForItemImport(atlas.cast.ann, where)).toMatchObject({ status: 'undone', done: 0 })
+    expect(await itemsOf(params)).toEqual([])
+  })
+
   test('moves sub-items that the import did not create to the top level', async () => {
     const params = await emptyProject('SUB')
     const report = await ofAnn(params, 'a.csv', 'ID,Title,Parent\nA-1,Above,\nA-2,Below,A-1')
@@ -175,6 +219,29 @@ describe('Undo', () => {
     await atlas.cast.ann.call('createWorkItem', { params, body })
     expect(await undo(params, report.id)).toMatchObject({ status: 'undone' })
     expect(await itemsOf(params)).toMatchObject([{ name: 'Own', parent_id: null }])
+  })
+})
+
+describe('the history', () => {
+  test('of the source becomes a folded list, and an entry names the source', async () => {
+    const params = await emptyProject('HIS')
+    const notes = [{ id: 1, body: 'added label', system: true, author: { username: 'nora' } }]
+    const bytes = JSON.stringify([{ iid: 1, title: 'Old', state: 'opened', notes }])
+    await ofAnn(params, 'a.json', bytes)
+    const [item] = await itemsOf(params)
+    const where = { params: { ...params, id: item?.id ?? '' } }
+    const { description_html } = await atlas.cast.ann.call('getWorkItem', where)
+    expect(description_html).toMatch(/<details.*History.*nora · added label/s)
+    const entries = async () =>
+      (await atlas.cast.ann.call('listHistory', { ...where, query: { activity_type: 'issue-property' } }))
+        .flatMap((entry) => ('field' in entry ? [entry] : []))
+        .filter(({ field }) => field === 'import')
+    await expect.poll(entries).toHaveLength(1)
+    expect((await entries())[0]).toMatchObject({
+      verb: 'created',
+      new_value: 'GitLab',
+      actor: atlas.cast.ann.id,
+    })
   })
 })
 
@@ -285,6 +352,16 @@ describe('access and limits', () => {
     )
     const bytes = new Uint8Array(maxItemImportBytes + 1)
     expect((await uploadItems(atlas.server, ann, atlas.params, { name: 'a.csv', bytes })).status).toBe(413)
+  })
+
+  test('a user has a limited number of uploads that were not imported', async () => {
+    const { ann } = atlas.cast
+    const first = await uploadItems(atlas.server, ann, atlas.params, file)
+    for (let at = 0; at < maxItemImportDrafts; at++) await uploadItems(atlas.server, ann, atlas.params, file)
+    const rows = await ann.call('listItemImports', { params: { slug: atlas.params.slug } })
+    expect(rows.filter(({ status }) => status === 'draft')).toHaveLength(maxItemImportDrafts)
+    const params = { ...atlas.params, item_import_id: first.answer.id }
+    await expect(ann.call('getItemImport', { params })).rejects.toThrow('refused with 404')
   })
 
   test('a stopped upload cannot be started, and the report is a file', async () => {

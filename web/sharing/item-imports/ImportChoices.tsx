@@ -15,7 +15,9 @@ interface ImportChoicesProps {
   onChange: (patch: ItemImportSettings) => void
 }
 
-const optionalFields = ['labels', 'cycle', 'modules', 'estimate', 'comments', 'links', 'attachments'] as const
+const optionalFields = [
+  ...(['labels', 'cycle', 'modules', 'estimate', 'comments', 'links', 'attachments', 'history'] as const),
+]
 
 /** Lets the user choose the format of the file, the order of day and month in dates, and the fields to import. */
 export function ImportChoices({ settings, preview, onChange }: ImportChoicesProps) {
@@ -61,7 +63,7 @@ export function ImportChoices({ settings, preview, onChange }: ImportChoicesProp
                 onChange({ leaves_out: isOn ? left.filter((one) => one !== name) : [...left, name] })
               }
             >
-              {t(importFieldNames[name])}
+              {t(name === 'history' ? 'itemImports.history' : importFieldNames[name])}
             </Checkbox>
           ))}
         </div>

@@ -23,7 +23,7 @@ import { createRowActions, createSentCall } from '../../platform/sync/row-action
 import { type SendOptions, sendBody } from '../../platform/uploads/send-body.ts'
 
 /** File extensions that the file dialog offers. */
-export const itemFileExtensions = '.csv,.tsv,.txt,.json,.zip'
+export const itemFileExtensions = '.csv,.tsv,.txt,.xlsx,.json,.xml,.zip'
 
 /** The projects into which the user can import work items. Only project admins can import. */
 export const importableProjectsAtom = atom((get) =>

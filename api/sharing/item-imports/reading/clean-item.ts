@@ -5,6 +5,8 @@ import type { SourceItem, SourceText } from './source-item.ts'
 const maxNameLength = 255
 /** Maximum number of comments, of relations and of attachments of one work item. */
 const maxPerItem = 1000
+/** Maximum number of entries of the history of one work item. Older entries are left out. */
+const maxHistory = 200
 /**
  * Maximum length of a text in Jira's markup that is converted to Markdown. A longer text is imported as plain text.
  * Jira itself allows 32,767 characters.
@@ -33,6 +35,7 @@ export function cleanItem(item: SourceItem): SourceItem {
     ],
     relations: clean.relations.slice(0, maxPerItem),
     attachments: clean.attachments.slice(0, maxPerItem),
+    history: clean.history.slice(-maxHistory),
     comments: clean.comments
       .slice(0, maxPerItem)
       .map((comment) => ({ ...comment, author: optional(comment.author) })),

@@ -8,6 +8,13 @@ export interface JsonReader {
   read(json: unknown): SourceItem[]
 }
 
+/** Describes how to detect and read one XML format. */
+export interface XmlReader {
+  kind: 'xml'
+  detects(text: string): boolean
+  read(text: string): SourceItem[]
+}
+
 /**
  * Returns the items of a parsed file. The file is a list of items, or an object that contains this list in a field
  * with one of these names.

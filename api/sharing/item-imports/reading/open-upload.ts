@@ -1,8 +1,10 @@
 import { maxItemImportBytes } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
 import { type Archive, openArchive } from './archive.ts'
-import { type ReadSource, readSource } from './read-source.ts'
+import { isNotionTable, withPages } from './notion-table.ts'
+import { type ReadSource, readCells, readSource, readTableSource } from './read-source.ts'
 import { UnreadableSource } from './unreadable-source.ts'
+import { isXlsx, readXlsx } from './xlsx.ts'
 
 /** The items of an uploaded file. `archive` is null if the upload is not a zip archive. */
 export interface Upload {
@@ -14,10 +16,20 @@ export interface Upload {
 export async function openUpload(bytes: Uint8Array, settings: ItemImportSettings): Promise<Upload> {
   const archive = await openArchive(bytes)
   if (archive === null) return { source: readSource(bytes, settings), archive }
+  if (isXlsx(archive)) return { source: readTableSource(await readXlsx(archive), settings), archive: null }
   const name = itemsFileOf(archive.names)
   if (name === null) throw new UnreadableSource('empty')
   const content = await archive.read(name, maxItemImportBytes)
   if (content === null) throw new UnreadableSource('too_much')
+  if (isNotionTable(name)) {
+    const table = readCells(
+      Buffer.from(content)
+        .toString('utf8')
+        .replace(/^\uFEFF/, ''),
+    )
+    const source = readTableSource(await withPages(table, name, archive), settings, 'notion')
+    return { source, archive }
+  }
   return { source: readSource(content, settings), archive }
 }
 

@@ -11,18 +11,10 @@ import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import { decodeTextFile } from '../../../pages/page-imports/decode.ts'
 import { cleanItem } from './clean-item.ts'
 import type { DateOrder } from './dates.ts'
-import type { JsonReader } from './json-reader.ts'
-import { readers } from './readers/registry.ts'
+import { tableOfObjects } from './json-table.ts'
+import { readers, type SourceReader } from './readers/registry.ts'
 import type { SourceItem, TextKind } from './source-item.ts'
-import {
-  dateOrderOf,
-  guessFields,
-  hashOf,
-  normalHeading,
-  readTableRows,
-  type Table,
-  type TableReader,
-} from './table-reader.ts'
+import { dateOrderOf, guessFields, hashOf, normalHeading, readTableRows, type Table } from './table-reader.ts'
 import { UnreadableSource } from './unreadable-source.ts'
 
 /** A row of the file. `dropped` is the reason why the import skips the row, or null if it imports the row. */
@@ -39,24 +31,62 @@ export interface ReadSource {
   rows: SourceRow[]
 }
 
-/** Reads a whole file. Throws `UnreadableSource` if the file cannot be imported. */
+/** Reads a whole text file. Throws `UnreadableSource` if the file cannot be imported. */
 export function readSource(bytes: Uint8Array, settings: ItemImportSettings): ReadSource {
   const text = decodeTextFile(bytes, false)
   if (text === null) throw new UnreadableSource('not_read')
-  const source = /^\s*[[{]/.test(text) ? readJson(text, settings) : readTable(text, settings)
+  return finish(readText(text, settings))
+}
+
+/** Reads a table. `usual` is the format of a table whose headings belong to no other format. */
+export function readTableSource(
+  rows: string[][],
+  settings: ItemImportSettings,
+  usual: ItemImportFormat = 'csv',
+): ReadSource {
+  return finish(readTable(rows, settings, usual))
+}
+
+/** Splits the text of a table into cells. */
+export function readCells(text: string): string[][] {
+  const { rows, cut } = parseCsvRows(text, undefined, { rows: maxImportedItems, columns: maxImportColumns })
+  if (cut.rows > 0) throw new UnreadableSource('too_much')
+  return rows
+}
+
+function readText(text: string, settings: ItemImportSettings): ReadSource {
+  if (/^\s*[[{]/.test(text)) return readJson(text, settings)
+  return /^\s*</.test(text) ? readXml(text, settings) : readTable(readCells(text), settings, 'csv')
+}
+
+function finish(source: ReadSource): ReadSource {
   if (source.rows.length === 0) throw new UnreadableSource('empty')
   if (source.rows.length > maxImportedItems) throw new UnreadableSource('too_much')
   return { ...source, rows: orderedByParent(withReferences(withKeys(source.rows))) }
 }
 
-function readJson(text: string, { format: chosen }: ItemImportSettings): ReadSource {
+function readJson(text: string, settings: ItemImportSettings): ReadSource {
+  const chosen = settings.format
   const json = parseJson(text)
   const format = chosen ?? detectFormat((reader) => reader.kind === 'json' && reader.detects(json))
   const reader = format === null ? null : readers[format]
-  if (format === null || reader?.kind !== 'json') throw new UnreadableSource('not_read')
+  if (format !== null && reader?.kind === 'json') return withoutColumns(format, reader.read(json))
+  const table = tableOfObjects(json)
+  if (table === null || reader?.kind === 'xml') throw new UnreadableSource('not_read')
+  return readTable(table, settings, 'csv')
+}
+
+function readXml(text: string, { format: chosen }: ItemImportSettings): ReadSource {
+  const format = chosen ?? detectFormat((reader) => reader.kind === 'xml' && reader.detects(text))
+  const reader = format === null ? null : readers[format]
+  if (format === null || reader?.kind !== 'xml') throw new UnreadableSource('not_read')
+  return withoutColumns(format, reader.read(text))
+}
+
+function withoutColumns(format: ItemImportFormat, items: readonly SourceItem[]): ReadSource {
   return {
     ...{ format, columns: [], fields: [], text: 'markdown', date_order: 'dmy', asks_date_order: false },
-    rows: reader.read(json).map(asRow),
+    rows: items.map(asRow),
   }
 }
 
@@ -71,14 +101,11 @@ function parseJson(text: string): unknown {
 const sampleRows = 3
 const sampleLength = 100
 
-function readTable(text: string, settings: ItemImportSettings): ReadSource {
-  const limits = { rows: maxImportedItems, columns: maxImportColumns }
-  const { rows: all, cut } = parseCsvRows(text, undefined, limits)
+function readTable(all: string[][], settings: ItemImportSettings, usual: ItemImportFormat): ReadSource {
   const [headings = [], ...rows] = all
-  if (cut.rows > 0) throw new UnreadableSource('too_much')
   if (headings.length === 0 || rows.length === 0) throw new UnreadableSource('empty')
   const table: Table = { headings, rows }
-  const format = settings.format ?? detectTableFormat(headings)
+  const format = settings.format ?? detectTableFormat(headings) ?? usual
   const reader = readers[format]
   if (reader.kind !== 'table') throw new UnreadableSource('not_read')
   const fields = headings.map((_, at) => (settings.columns ?? guessFields(headings, reader))[at] ?? null)
@@ -102,15 +129,15 @@ function readTable(text: string, settings: ItemImportSettings): ReadSource {
   }
 }
 
-function detectTableFormat(headings: readonly string[]): ItemImportFormat {
+function detectTableFormat(headings: readonly string[]): ItemImportFormat | null {
   const names = new Set(headings.map(normalHeading))
-  const found = detectFormat(
-    (reader) => reader.kind === 'table' && reader.detects.every((heading) => names.has(heading)),
+  const hasAll = (some: readonly string[]) => some.length > 0 && some.every((heading) => names.has(heading))
+  return detectFormat(
+    (reader) => reader.kind === 'table' && (hasAll(reader.detects) || hasAll(reader.alsoDetects ?? [])),
   )
-  return found ?? 'csv'
 }
 
-function detectFormat(fits: (reader: TableReader | JsonReader) => boolean): ItemImportFormat | null {
+function detectFormat(fits: (reader: SourceReader) => boolean): ItemImportFormat | null {
   // The cast is safe, because the keys of `readers` are the formats.
   const formats = Object.keys(readers) as ItemImportFormat[]
   return formats.find((format) => fits(readers[format])) ?? null

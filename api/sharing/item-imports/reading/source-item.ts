@@ -16,6 +16,14 @@ export interface SourceComment extends SourceText {
   created_at: string | null
 }
 
+/** An entry of the history of an item, such as `status: To Do → Done`. */
+export interface SourceChange {
+  author: string | null
+  /** ISO timestamp. */
+  created_at: string | null
+  text: string
+}
+
 /** An attachment, which is either a file of the uploaded archive or has a web address. */
 export interface SourceFile {
   name: string
@@ -59,6 +67,8 @@ export interface SourceItem {
   comments: SourceComment[]
   links: { url: string; title: string | null }[]
   attachments: SourceFile[]
+  /** Changes of the item in the source, oldest first. */
+  history: SourceChange[]
   relations: { type: SourceRelation; key: string }[]
   /** Values for which Tandem has no field. The import adds them below the description, one per line. */
   details: { name: string; value: string }[]
@@ -89,6 +99,7 @@ export function emptyItem(row: number): SourceItem {
     comments: [],
     links: [],
     attachments: [],
+    history: [],
     relations: [],
     details: [],
     notes: [],

@@ -9,6 +9,8 @@ export interface TableReader {
   kind: 'table'
   /** A file has this format if it has all of these headings. */
   detects: readonly string[]
+  /** Other headings that only files of this format have. */
+  alsoDetects?: readonly string[]
   /**
    * Maps headings of the format to fields, in addition to `commonHeadings`. A column whose field is null is not
    * imported.

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { firstText, flag, listOf, objectOf, text } from '../json.ts'
 import { hasNames, type JsonReader, listIn } from '../json-reader.ts'
 import { fileAt } from '../source-files.ts'
@@ -11,6 +12,7 @@ const task = objectOf({
   ...{ due_on: text, due_at: text, start_on: text, permalink_url: text, resource_subtype: text },
   ...{ assignee: person, created_by: person, parent: reference, dependencies: listOf(reference) },
   attachments: listOf(objectOf({ name: text, download_url: text, view_url: text })),
+  stories: listOf(objectOf({ gid: text, type: text, text, created_at: text, created_by: person })),
   tags: listOf(objectOf({ name: text })),
   memberships: listOf(objectOf({ section: objectOf({ name: text }).nullish().catch(null) })),
   custom_fields: listOf(objectOf({ name: text, display_value: text })),
@@ -46,6 +48,14 @@ function tasksIn(json: unknown, name: string, above: string | null): Task[] {
     .reverse()
 }
 
+function partsOfStory({ text: words, created_at, created_by }: z.infer<typeof task>['stories'][number]) {
+  return {
+    author: firstText(created_by?.email, created_by?.name),
+    created_at: timeIn(created_at),
+    text: words ?? '',
+  }
+}
+
 function itemOfTask({ value, above }: Task, row: number): SourceItem | null {
   const read = task.safeParse(value)
   if (!read.success || read.data.resource_subtype === 'section') return null
@@ -74,6 +84,10 @@ function itemOfTask({ value, above }: Task, row: number): SourceItem | null {
       const url = firstText(download_url, view_url)
       return url === null ? [] : [fileAt(url, name)]
     }),
+    comments: one.stories
+      .filter(({ type }) => type === 'comment')
+      .map((story) => ({ ...partsOfStory(story), key: story.gid ?? '', kind: 'text' as const })),
+    history: one.stories.filter(({ type }) => type === 'system').map(partsOfStory),
     details: one.custom_fields.flatMap((field) =>
       field.name && field.display_value ? [{ name: field.name, value: field.display_value }] : [],
     ),

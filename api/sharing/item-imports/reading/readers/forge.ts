@@ -23,6 +23,8 @@ const issue = objectOf({
   ...{ html_url: text, web_url: text, url: text, pull_request: z.unknown().optional() },
   comments: z.unknown().optional(),
   notes: z.unknown().optional(),
+  timeline: z.unknown().optional(),
+  events: z.unknown().optional(),
 })
 
 export const githubReader: JsonReader = {
@@ -78,9 +80,51 @@ function itemOfIssue(one: z.infer<typeof issue>, row: number): SourceItem {
       .parse(Array.isArray(one.comments) ? one.comments : one.notes)
       .filter((each) => each.system !== true)
       .flatMap((each) => commentOf(each)),
+    history: historyOf(one),
     // Leave out an address of the API, because a browser cannot show the issue at this address.
     links: url === null || /\/api\/|\/\/api\./.test(url) ? [] : [{ url, title: null }],
   }
+}
+
+const event = objectOf({
+  ...{ event: text, created_at: text, actor: person, user: person, body: text },
+  label: objectOf({ name: text }).nullish().catch(null),
+  milestone: objectOf({ title: text }).nullish().catch(null),
+  assignee: person,
+  rename: objectOf({ from: text, to: text }).nullish().catch(null),
+})
+
+/** Reads the events of GitHub and Gitea, and the system notes of GitLab. */
+function historyOf(one: z.infer<typeof issue>): SourceItem['history'] {
+  const notes = listOf(comment)
+    .parse(one.notes)
+    .filter(({ system }) => system === true)
+    .map((note) => ({
+      author: nameOf(note.author),
+      created_at: timeIn(note.created_at),
+      text: firstText(note.body, note.note) ?? '',
+    }))
+  const events = listOf(event)
+    .parse(Array.isArray(one.timeline) ? one.timeline : one.events)
+    .filter((each) => firstText(each.event) !== null && each.event !== 'commented')
+    .map((each) => ({
+      author: nameOf(each.actor) ?? nameOf(each.user),
+      created_at: timeIn(each.created_at),
+      text: textOfEvent(each),
+    }))
+  return [...notes, ...events]
+}
+
+function textOfEvent({
+  event: name,
+  label: tag,
+  milestone,
+  assignee,
+  rename,
+}: z.infer<typeof event>): string {
+  const value = firstText(tag?.name, milestone?.title, nameOf(assignee))
+  const change = rename ? `${rename.from ?? ''} → ${rename.to ?? ''}` : value
+  return [name?.replaceAll('_', ' '), change].filter(Boolean).join(': ')
 }
 
 const issueAddress =

@@ -5,6 +5,7 @@ import { fileAt } from '../source-files.ts'
 import { emptyItem, type SourceItem } from '../source-item.ts'
 import { dayIn, timeIn } from './forge.ts'
 
+const named = objectOf({ name: text }).nullish().catch(null)
 const board = objectOf({
   lists: listOf(objectOf({ id: text, name: text })),
   members: listOf(objectOf({ id: text, fullName: text, username: text })),
@@ -15,7 +16,12 @@ const board = objectOf({
     objectOf({
       ...{ id: text, type: text, date: text },
       memberCreator: objectOf({ fullName: text, username: text }).nullish().catch(null),
-      data: objectOf({ text, card: objectOf({ id: text }).nullish().catch(null) }),
+      data: objectOf({
+        text,
+        card: objectOf({ id: text, name: text }).nullish().catch(null),
+        ...{ listBefore: named, listAfter: named, attachment: named, member: named, checkItem: named },
+        old: objectOf({ name: text, due: text, closed: flag }).nullish().catch(null),
+      }),
     }),
   ),
   cards: listOf(
@@ -40,6 +46,10 @@ export const trelloReader: JsonReader = {
     const lists = new Map(read.lists.map((list) => [list.id, list.name]))
     const people = new Map(read.members.map((one) => [one.id, firstText(one.fullName, one.username)]))
     const checklists = Map.groupBy(read.checklists, (list) => list.idCard)
+    const changes = Map.groupBy(
+      read.actions.filter(({ type }) => type !== 'commentCard').toReversed(),
+      ({ data }) => data.card?.id,
+    )
     const comments = Map.groupBy(
       read.actions.filter(({ type }) => type === 'commentCard'),
       ({ data }) => data.card?.id,
@@ -52,6 +62,12 @@ export const trelloReader: JsonReader = {
         kind: 'markdown' as const,
         text: withChecklists(card.desc ?? '', checklists.get(card.id)),
       },
+      // The file lists the newest action first.
+      history: (changes.get(card.id) ?? []).map((action) => ({
+        author: firstText(action.memberCreator?.fullName, action.memberCreator?.username),
+        created_at: timeIn(action.date),
+        text: textOfAction(action),
+      })),
       comments: (comments.get(card.id) ?? []).map((action) => ({
         key: action.id ?? '',
         author: firstText(action.memberCreator?.fullName, action.memberCreator?.username),
@@ -61,6 +77,16 @@ export const trelloReader: JsonReader = {
       })),
     }))
   },
+}
+
+/** Returns a text such as `update card: To do → Done` for the action `updateCard`. */
+function textOfAction({ type, data }: Board['actions'][number]): string {
+  const name = (type ?? '').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+  const { listBefore, listAfter, attachment, member, checkItem, old } = data
+  if (listBefore && listAfter) return `${name}: ${listBefore.name ?? ''} → ${listAfter.name ?? ''}`
+  if (old?.name) return `${name}: ${old.name} → ${data.card?.name ?? ''}`
+  const value = firstText(attachment?.name, member?.name, checkItem?.name, ...Object.keys(old ?? {}))
+  return value === null ? name : `${name}: ${value}`
 }
 
 function itemOfCard(card: Card, row: number): SourceItem {
