@@ -37,8 +37,8 @@ export function createStandaloneTextConverter(
       const missing = contents.filter((content) => preparations.of(request, alone, content).length === 0)
       if (missing.length === 0) return
       throw new SlowWorkRequired(async () => {
-        const done = await Promise.all(missing.map((content) => workOutAlone(content, userId)))
-        for (const each of done) preparations.remember(request, each)
+        // One conversion after the other, because the queue of worker threads limits the waiting texts of each user.
+        for (const content of missing) preparations.remember(request, await workOutAlone(content, userId))
       })
     },
     async derive(transaction, content, userId, field) {

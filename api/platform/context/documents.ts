@@ -133,7 +133,7 @@ export interface DocumentWriter {
   ): Promise<WrittenDocument>
   /**
    * Starts the slow conversions of documents that the command will create together with their pages or work items,
-   * and of texts that it will pass to `derive`. Call it before the first write, because slow conversions roll back the
+   * and of texts that it will pass to `derive`. Call it as early as possible, because slow conversions roll back the
    * transaction and then repeat the command. Converting all texts of a command together repeats it only once.
    */
   prepare(em: EntityManager, contents: readonly DocumentContent[], userId: string): void

@@ -109,7 +109,9 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
   })
   while (from < total) {
     const rows = await source.rows({ from, to: from + batchSize })
-    for (const group of groupByLengthOfTexts(rows)) {
+    const keys = rows.map(({ key }) => key)
+    const known = await loadKnownItems(ports.orm.em.fork(), row.project_id, source.summary.format, keys)
+    for (const group of groupByTexts(rows, known)) {
       await importBatch(ports, row, source, { from, rows: group })
       from += group.length
     }
@@ -122,19 +124,24 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
 
 /**
  * Forms the groups of rows that are imported in one transaction. A group ends when its texts have many letters, because
- * the conversion of long texts takes longer than the rest of the import.
+ * the conversion of long texts takes longer than the rest of the import. A row with texts that changes an existing work
+ * item is a group of its own: its texts are merged with those of the item one by one, and each of them repeats the
+ * transaction.
  */
-function groupByLengthOfTexts(rows: readonly SourceRow[]): SourceRow[][] {
+function groupByTexts(rows: readonly SourceRow[], known: ReadonlyMap<string, unknown>): SourceRow[][] {
   const groups: SourceRow[][] = []
-  let letters = Number.POSITIVE_INFINITY
+  let isOpen = false
+  let letters = 0
   for (const row of rows) {
     const own = lengthOfTexts(row)
-    if (letters + own > lettersPerBatch) {
+    const isAlone = own > 0 && known.has(row.key)
+    if (!isOpen || isAlone || letters + own > lettersPerBatch) {
       groups.push([])
       letters = 0
     }
     groups.at(-1)?.push(row)
     letters += own
+    isOpen = !isAlone
   }
   return groups
 }
@@ -169,7 +176,8 @@ async function importBatch(
   source: OpenSource,
   batch: Batch,
 ): Promise<void> {
-  const texts = await Promise.all(batch.rows.map((one) => textsOf(one, row.created_by)))
+  const texts: RowTexts[] = []
+  for (const one of batch.rows) texts.push(await textsOf(one, row.created_by))
   try {
     await writeBatch(ports, row, source, batch, texts)
   } catch (error) {

@@ -246,6 +246,24 @@ describe('the history', () => {
 })
 
 describe('comments', () => {
+  // The queue of worker threads holds fewer texts of one user than this item has comments.
+  test('of an item with hundreds of comments are all imported', async () => {
+    const params = await emptyProject('LONGTALK')
+    const comments = Array.from({ length: 250 }, (_, at) => ({
+      ...{ id: at + 1, body: `Comment **${at}**`, user: { login: 'max' } },
+      created_at: '2026-01-02T09:00:00Z',
+    }))
+    const bytes = JSON.stringify([{ number: 1, title: 'Long talk', state: 'open', comments }])
+    const report = await ofAnn(params, 'github.json', bytes)
+    expect(report).toMatchObject({ status: 'completed', created: 1, dropped: 0 })
+    const [{ count } = { count: 0 }] = await runSql<{ count: number }>(
+      atlas.server.databaseUrl,
+      'select count(*)::int as count from work_item_comments where project_id = $1',
+      [params.project_id],
+    )
+    expect(count).toBe(250)
+  }, 120_000)
+
   test('are shortened if they are too long, and belong to their authors', async () => {
     const params = await emptyProject('COM')
     const comments = [
