@@ -24,7 +24,7 @@ interface SampleEpic {
   updates: { ago: number; status: UpdateStatus; text: string }[]
 }
 
-const sampleEpics: SampleEpic[] = [
+export const sampleEpics: SampleEpic[] = [
   {
     name: 'A berth in under a minute',
     text: 'From the first look at the map to a paid berth without a detour, on a phone, in the wind.',
@@ -52,7 +52,9 @@ const sampleEpics: SampleEpic[] = [
   },
 ]
 
-export const sampleEpicCount = sampleEpics.length
+export function epicCreatedAt(index: number): Date {
+  return timestampFromToday(-44, index + 1)
+}
 
 export interface SampleEpics {
   /** Returns the id of the epic for a top-level item by its title, or null. */
@@ -63,31 +65,33 @@ interface EpicParts {
   by: string
   /** English titles of the top-level items. */
   names: readonly string[]
-  /** Number of items that have a sequence number already. */
-  numbered: number
+  /** Number of items without epics. */
+  itemCount: number
+  /** Returns the sequence number of an item by its English title. */
+  numberOf: (name: string) => number
   translate: SampleTranslator
 }
 
 /**
- * Creates two epics with updates. The sequence numbers of the epics follow the sequence numbers of the items.
+ * Creates two epics with updates.
  */
 export async function createSampleEpics(
   em: EntityManager,
   project: Project,
   team: ReadonlyMap<SampleMemberName, string>,
-  { by, names, numbered, translate }: EpicParts,
+  { by, names, itemCount, numberOf, translate }: EpicParts,
 ): Promise<SampleEpics> {
   const type_id = await getOrCreateEpicTypeId(em, project.workspace_id, by)
   const state = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'started' })
   const epics = sampleEpics.map(({ name, text, lead, start, due, titlePattern, updates }, at) => {
     const lead_id = team.get(lead) ?? by
-    const created_at = timestampFromToday(-45, at)
+    const created_at = epicCreatedAt(at)
     const id = newId(created_at.getTime())
     em.create(WorkItemEntity, {
       id,
       workspace_id: project.workspace_id,
       project_id: project.id,
-      sequence_id: numbered + at + 1,
+      sequence_id: numberOf(name),
       name: translate(name),
       description_html: `<p>${translate(text)}</p>`,
       description_stripped: translate(text),
@@ -95,7 +99,7 @@ export async function createSampleEpics(
       state_id: state.id,
       state__group: state.group,
       priority: at === 0 ? 'high' : 'medium',
-      sort_order: firstPosition + (numbered + at) * positionStep,
+      sort_order: firstPosition + (itemCount + at) * positionStep,
       start_date: dayFromToday(start),
       target_date: dayFromToday(due),
       completed_at: null,

@@ -29,6 +29,7 @@ export async function createSampleEstimate(
     project_id: project.id,
     description: '',
     deleted_at: null,
+    created_at: project.created_at,
     created_by: ownerId,
     updated_by: ownerId,
   }

@@ -9,7 +9,6 @@ import { recountPendingIntake } from '../../planning/intake/count.ts'
 import { IntakeEntity } from '../../planning/intake/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { WorkItemEntity } from '../../work/work-items/entity.ts'
-import { assignItemNumbers } from '../../work/work-items/labels-and-numbers.ts'
 import { timestampFromToday } from './dates.ts'
 import type { SampleTranslator } from './sample-translator.ts'
 import type { SampleMemberName } from './team.ts'
@@ -27,7 +26,7 @@ interface Request {
 const { pending, snoozed, declined } = intakeStatus
 
 /** Sample requests, oldest first. */
-const requests: Request[] = [
+export const sampleRequests: Request[] = [
   {
     name: 'Print the berth plan for the harbour office',
     text: 'The office would like the plan of a day on paper, next to the door.',
@@ -83,16 +82,11 @@ export async function createSampleIntake(
   em: EntityManager,
   project: Project,
   team: Map<SampleMemberName, string>,
-  translate: SampleTranslator,
+  { numberOf, translate }: { numberOf: (name: string) => number; translate: SampleTranslator },
 ): Promise<void> {
   const triage = await em.findOneOrFail(StateEntity, { project_id: project.id, group: 'triage' })
   const within = { workspace_id: project.workspace_id, project_id: project.id }
-  const numbers = await assignItemNumbers(
-    em,
-    project.id,
-    requests.map(() => undefined),
-  )
-  const rows = requests.map(({ name, text, by, priority, createdDaysAgo, status }, at) => {
+  const rows = sampleRequests.map(({ name, text, by, priority, createdDaysAgo, status }, at) => {
     const created_at = timestampFromToday(-createdDaysAgo, at)
     const author = team.get(by) ?? null
     const id = newId(created_at.getTime())
@@ -103,7 +97,7 @@ export async function createSampleIntake(
       description_html: `<p>${translate(text)}</p>`,
       description_json: null,
       description_stripped: translate(text),
-      sequence_id: numbers[at] ?? 0,
+      sequence_id: numberOf(name),
       ...emptyFieldValues(itemFields),
       state_id: triage.id,
       state__group: triage.group,

@@ -27,7 +27,7 @@ export const sampleItemTable = `
   Backlog     | medium | 20 |    |     |  24 | iOS                 | Priya         | > Get the app through review
   Backlog     | medium | 43 |    |     |     | Android             | Tomasz        | App for Android
   Backlog     | low    | 31 |    |     |     | Feature, Mobile     |               | Share one booking with the whole crew
-  In Progress | high   | 36 |    | -14 |   2 | Feature, Design     | Ines, Mei     | Harbour master’s day view
+  In Progress | high   | 38 |    | -14 |   2 | Feature, Design     | Ines, Mei     | Harbour master’s day view
   Done        | high   | 37 | 27 | -34 | -26 | Design              | Ines          | > Interview four harbour masters
   Done        | medium | 33 | 16 | -25 | -16 | Design              | Ines          | > Sketch arrivals, departures and free berths
   In Progress | medium | 18 |    |  -3 |   2 | Feature             | Mei           | > Mark a boat as arrived with one tap

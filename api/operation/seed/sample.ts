@@ -13,14 +13,16 @@ import { query } from '../../platform/db/orm.ts'
 import { LabelEntity } from '../../work/labels/entity.ts'
 import { StateEntity } from '../../work/states/entity.ts'
 import { type WorkItem, WorkItemEntity } from '../../work/work-items/entity.ts'
-import { dayFromToday, timestampFromToday } from './dates.ts'
+import { dayFromToday, sampleAgeInDays, timestampFromToday } from './dates.ts'
 import { firstFreeProjectName } from './free-name.ts'
+import { createSampleActivities } from './sample-activities.ts'
 import { createSampleCycles, type SampleCycles } from './sample-cycles.ts'
-import { createSampleEpics, sampleEpicCount } from './sample-epics.ts'
+import { createSampleEpics } from './sample-epics.ts'
 import { createSampleEstimate, type SampleEstimate } from './sample-estimate.ts'
 import { createSampleIntake } from './sample-intake.ts'
 import { type SampleItem, sampleItems } from './sample-items.ts'
 import { createSampleModules, type SampleModules } from './sample-modules.ts'
+import { createSampleNumbers } from './sample-numbers.ts'
 import { samplePages } from './sample-pages.ts'
 import { sampleTexts } from './sample-texts.ts'
 import { createSampleTranslator, type SampleTranslator } from './sample-translator.ts'
@@ -56,7 +58,10 @@ export async function createSampleProject(
   const existing = await findSample(em, workspace_id)
   if (existing !== null) return existing
   const translate = createSampleTranslator(language)
-  const team = await createSampleTeam(em, workspace_id)
+  const created_at = timestampFromToday(-sampleAgeInDays, 0)
+  const team = await createSampleTeam(em, workspace_id, created_at)
+  // The user who requests the sample did nothing in the past, so a member of the sample team is the author.
+  const author = team.get('Priya') ?? user_id
   const project = await insertProject(em, {
     ...(await firstFreeProjectName(em, workspace_id, 'Harbor', 'HARB')),
     workspace_id,
@@ -64,24 +69,34 @@ export async function createSampleProject(
       'Book a berth in a small marina. A sample to look around in: change whatever you like.',
     ),
     logo_props: emojiLogo('🌊'),
-    project_lead: team.get('Priya') ?? null,
+    project_lead: author,
+    cycle_view: true,
+    inbox_view: true,
+    module_view: true,
+    is_epic_enabled: true,
+    created_at,
+    updated_at: created_at,
     admins: [user_id],
-    by: user_id,
+    by: author,
   })
   for (const person of team.values())
-    await joinProject(em, project, { user_id: person, role: role.member, by: user_id })
-  project.cycle_view = true
-  project.inbox_view = true
-  project.module_view = true
-  project.is_epic_enabled = true
-  const cycles = await createSampleCycles(em, project, team.get('Priya') ?? user_id, translate)
+    await joinProject(em, project, { user_id: person, role: role.member, by: author, joined_at: created_at })
+  const cycles = await createSampleCycles(em, project, author, translate)
   const modules = await createSampleModules(em, project, team, translate)
-  const estimate = await createSampleEstimate(em, project, team.get('Priya') ?? user_id)
-  const items = await createItems(em, project, team, user_id, { cycles, modules, estimate, translate })
+  const estimate = await createSampleEstimate(em, project, author)
+  const numbers = createSampleNumbers()
+  const numberOf = (name: string) => numbers.get(name) ?? 0
+  const parts = { cycles, modules, estimate, numberOf, translate }
+  const items = await createItems(em, project, team, { user_id, author }, parts)
   await cycles.fill(items, estimate)
   await modules.fill(items, estimate)
-  await createSampleIntake(em, project, team, translate)
-  await createPages(em, project, team.get('Priya') ?? user_id, translate)
+  await createSampleIntake(em, project, team, { numberOf, translate })
+  await query(em)
+    .updateTable('project_sequences')
+    .set({ last: numbers.size })
+    .where('project_id', '=', project.id)
+    .execute()
+  await createPages(em, project, author, translate)
   return project.id
 }
 
@@ -106,6 +121,7 @@ interface SampleParts {
   cycles: SampleCycles
   modules: SampleModules
   estimate: SampleEstimate
+  numberOf: (name: string) => number
   translate: SampleTranslator
 }
 
@@ -113,20 +129,20 @@ async function createItems(
   em: EntityManager,
   project: Project,
   team: Map<SampleMemberName, string>,
-  userId: string,
-  { cycles, modules, estimate, translate }: SampleParts,
+  { user_id, author: lead }: { user_id: string; author: string },
+  { cycles, modules, estimate, numberOf, translate }: SampleParts,
 ): Promise<WorkItem[]> {
-  const states = new Map(
-    (await em.find(StateEntity, { project_id: project.id })).map((state) => [state.name, state]),
-  )
-  const labels = await labelsByName(em, project, userId)
-  const people = new Map<string, string>([...team, ['you', userId]])
+  const allStates = await em.find(StateEntity, { project_id: project.id })
+  const states = new Map(allStates.map((state) => [state.name, state]))
+  const labels = await labelsByName(em, project, lead)
+  const people = new Map<string, string>([...team, ['you', user_id]])
   const idsByName = new Map<string, string>()
   const wholes = sampleItems.flatMap(({ name, part_of }) => (part_of === null ? [name] : []))
   const epics = await createSampleEpics(em, project, team, {
-    by: userId,
+    by: lead,
     names: wholes,
-    numbered: sampleItems.length,
+    itemCount: sampleItems.length,
+    numberOf,
     translate,
   })
   const items: WorkItem[] = []
@@ -138,8 +154,7 @@ async function createItems(
     idsByName.set(item.name, id)
     const epic_id = epics.idOf(item.part_of ?? item.name)
     const assignee_ids = idsOf(item.people, people)
-    // Choose another author than the user who requests the sample, because that user did no work in the past.
-    const author = assignee_ids.find((id) => id !== userId) ?? team.get('Priya') ?? userId
+    const author = assignee_ids.find((id) => id !== user_id) ?? lead
     const dates = datesOf(item, at)
     const row = em.create(WorkItemEntity, {
       ...unusedFields,
@@ -151,7 +166,7 @@ async function createItems(
       id,
       workspace_id: project.workspace_id,
       project_id: project.id,
-      sequence_id: at + 1,
+      sequence_id: numberOf(item.name),
       name: translate(item.name),
       state_id: state.id,
       state__group: state.group,
@@ -173,11 +188,7 @@ async function createItems(
     if (partsOf(item) > 0) await em.flush()
   }
   await em.flush()
-  await query(em)
-    .updateTable('project_sequences')
-    .set({ last: sampleItems.length + sampleEpicCount })
-    .where('project_id', '=', project.id)
-    .execute()
+  await createSampleActivities(em, items, allStates)
   return items
 }
 
@@ -206,6 +217,7 @@ async function labelsByName(
       parent: parent === undefined ? null : (ids.get(parent) ?? null),
       sort_order: (labels.length + at + 1) * positionStep,
       deleted_at: null,
+      created_at: project.created_at,
       created_by: userId,
       updated_by: userId,
     })
@@ -222,8 +234,9 @@ async function createPages(
 ): Promise<void> {
   for (const [at, { name, blocks }] of samplePages.entries()) {
     const html = blocks.map(translate).join('')
+    const written_at = timestampFromToday(-6 * (samplePages.length - at), at)
     em.create(PageEntity, {
-      id: newId(),
+      id: newId(written_at.getTime()),
       workspace_id: project.workspace_id,
       project_ids: [project.id],
       name: translate(name),
@@ -241,6 +254,8 @@ async function createPages(
       shares: {},
       publication: null,
       deleted_at: null,
+      created_at: written_at,
+      updated_at: written_at,
       created_by: ownerId,
       updated_by: ownerId,
     })
@@ -257,12 +272,14 @@ const unusedFields = {
   deleted_at: null,
 }
 
-function datesOf({ start, due, done, createdDaysAgo }: SampleItem, at: number) {
+function datesOf({ state, start, due, done, createdDaysAgo }: SampleItem, at: number) {
+  // Nobody has changed an item in the backlog since its creation.
+  const changedDaysAgo = state === 'Backlog' ? createdDaysAgo : (done ?? Math.min(createdDaysAgo - 1, 3))
   return {
     start_date: start === null ? null : dayFromToday(start),
     target_date: due === null ? null : dayFromToday(due),
     completed_at: done === null ? null : timestampFromToday(-done, at),
-    updated_at: timestampFromToday(-(done ?? Math.min(createdDaysAgo, 3)), at),
+    updated_at: timestampFromToday(-changedDaysAgo, at),
   }
 }
 

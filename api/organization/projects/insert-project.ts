@@ -43,7 +43,8 @@ export async function insertProject(
     .insertInto('project_sequences')
     .values({ ...within, last: 0 })
     .execute()
-  for (const admin of admins) await joinProject(em, project, { user_id: admin, role: role.admin, by })
+  const joining = { role: role.admin, by, joined_at: project.created_at }
+  for (const admin of admins) await joinProject(em, project, { user_id: admin, ...joining })
   await emitEvent(em, projectCreated, { project, by })
   await em.flush()
   return project

@@ -15,6 +15,8 @@ interface Joining {
   user_id: string
   role: Role
   by: string
+  /** The time at which the user joined. The default is the current time. */
+  joined_at?: Date
 }
 
 /**
@@ -24,7 +26,7 @@ interface Joining {
 export async function joinProject(
   em: EntityManager,
   project: { id: string; workspace_id: string },
-  { user_id, role: given, by }: Joining,
+  { user_id, role: given, by, joined_at = new Date() }: Joining,
 ): Promise<ProjectMember> {
   const known = await em.findOne(ProjectMemberEntity, { project_id: project.id, member_id: user_id })
   const values = { role: given, original_role: given, is_active: true, removed_by: null, updated_by: by }
@@ -40,6 +42,7 @@ export async function joinProject(
     project_id: project.id,
     member_id: user_id,
     sort_order: await getTopSidebarPosition(em, project.workspace_id, user_id),
+    created_at: joined_at,
     created_by: by,
   })
   await em.flush()

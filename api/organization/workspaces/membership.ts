@@ -59,6 +59,7 @@ export async function addOrReactivateMember(
   workspaceId: string,
   userId: string,
   offered: Role,
+  joined_at = new Date(),
 ): Promise<void> {
   await lockActiveAccount(em, userId)
   const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
@@ -72,6 +73,7 @@ export async function addOrReactivateMember(
       member_id: userId,
       role: offered,
       company_role: null,
+      created_at: joined_at,
       created_by: userId,
       updated_by: userId,
     })

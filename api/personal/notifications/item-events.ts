@@ -117,11 +117,18 @@ function createsItem(change: FeedChange): boolean {
   return change.entity === 'work_items' && isFirstCreation(change)
 }
 
-/** Returns true when this change created the row, and false when the row was restored from the trash. */
-export function isFirstCreation({ op, fields }: FeedChange): boolean {
+/**
+ * Returns true when this change created the row. Returns false when the row was restored from the trash, and for sample
+ * data, whose rows are created with dates in the past.
+ */
+export function isFirstCreation({ op, fields, created_at }: FeedChange): boolean {
   const [created, updated] = [fields['created_at'], fields['updated_at']].map((at) => Date.parse(String(at)))
-  return op === 'create' && Number(updated) - Number(created) < creationWindow
+  const isBackdated = created_at.getTime() - Number(created) >= longestTransaction
+  return op === 'create' && !isBackdated && Number(updated) - Number(created) < creationWindow
 }
+
+/** The maximum duration of a transaction, in milliseconds. */
+const longestTransaction = 60_000
 
 /**
  * Maximum milliseconds between creation and last update of a new row. Restoring a row updates it much later.

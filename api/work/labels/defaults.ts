@@ -8,12 +8,13 @@ import { LabelEntity } from './entity.ts'
 /** Gives a new project its default labels. */
 export const createDefaultLabels = listenTo(
   projectCreated,
-  async (em, { project: { id, workspace_id }, by }) => {
+  async (em, { project: { id, workspace_id, created_at }, by }) => {
     const row = {
       workspace_id,
       project_id: id,
       parent: null,
       deleted_at: null,
+      created_at,
       created_by: by,
       updated_by: by,
     }

@@ -7,8 +7,9 @@ import { StateEntity } from './entity.ts'
 /** Gives a new project its default states. */
 export const createDefaultStates = listenTo(
   projectCreated,
-  async (em, { project: { id, workspace_id }, by }) => {
-    const row = { workspace_id, project_id: id, deleted_at: null, created_by: by, updated_by: by }
+  async (em, { project: { id, workspace_id, created_at }, by }) => {
+    const within = { workspace_id, project_id: id }
+    const row = { ...within, deleted_at: null, created_at, created_by: by, updated_by: by }
     for (const state of defaultStates) em.create(StateEntity, { id: newId(), ...state, ...row })
   },
 )
