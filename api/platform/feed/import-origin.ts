@@ -1,4 +1,7 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { newId } from '#common/platform/ids.ts'
 import type { WriteOrigin } from '../context/ports.ts'
+import { getCurrentBatch } from './batch.ts'
 
 const prefix = 'import:'
 
@@ -16,7 +19,13 @@ export function importedFrom({ mutation_id }: { mutation_id: string | null }): s
   return mutation_id.slice(prefix.length).split(':').slice(1).join(':') || null
 }
 
-/** Returns true if the change was made by an import of work items or by its undo. */
+/** Marks the changes of the current transaction as changes of an import. */
+export function markAsImport(em: EntityManager): void {
+  const batch = getCurrentBatch(em)
+  if (batch !== undefined) batch.origin = { ...batch.origin, mutation_id: `${prefix}${newId()}` }
+}
+
+/** Returns true if the change was made by an import of work items or by its undo, or created a row with an original author. */
 export function isImported({ mutation_id }: { mutation_id: string | null }): boolean {
   return mutation_id?.startsWith(prefix) ?? false
 }

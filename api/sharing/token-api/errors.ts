@@ -64,6 +64,8 @@ const nameInTokenApi: Record<string, string> = {
   lead_id: 'lead',
   member_ids: 'members',
   inbox_view: 'intake_view',
+  'original.created_at': 'created_at',
+  'original.created_by': 'created_by',
 }
 
 function renamedFields(fields: FieldErrors): FieldErrors {

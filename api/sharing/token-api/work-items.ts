@@ -38,7 +38,9 @@ export const workItemRoutes: TokenRoute[] = forBothNames([
     hasExternalId(request.query) ? readItemByExternalId(request) : listItems(request),
   ),
   post(items, async (request) => {
-    const { id } = await request.call('createWorkItem', { body: renameFields(request.body, itemFields) })
+    const { id } = await request.call('createWorkItem', {
+      body: { ...renameFields(request.body, itemFields), ...originalAuthor(request.body) },
+    })
     return readItem(request, id)
   }),
   get(item, (request) => readItem(request)),
@@ -66,7 +68,11 @@ export const workItemRoutes: TokenRoute[] = forBothNames([
     return paginateRows(request, rows)
   }),
   post(`${item}comments/`, async ({ call, body }) =>
-    commentRow(await call('createComment', { body: renameFields(body, commentFields) })),
+    commentRow(
+      await call('createComment', {
+        body: { ...renameFields(body, commentFields), ...originalAuthor(body) },
+      }),
+    ),
   ),
   get(`${item}comments/{comment_id}/`, async (request) =>
     findById(await listComments(request), request.params['comment_id']),
@@ -91,6 +97,11 @@ export const workItemRoutes: TokenRoute[] = forBothNames([
   post(`${item}relations/`, createRelations),
   post(`${item}relations/remove/`, removeRelation, 204),
 ])
+
+/** Returns the author and the creation time of a body, under the name that Tandem's own API uses. */
+function originalAuthor({ created_at, created_by }: TokenRequest['body']): { original?: object } {
+  return created_at || created_by ? { original: { created_at, created_by } } : {}
+}
 
 /** Returns a page of the work items of the project that match `filters`. */
 export async function listItems(

@@ -4,6 +4,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { notFound } from '#common/platform/errors.ts'
 import type { commentCalls } from '#common/work/comments/calls.ts'
 import { canComment } from '#common/work/comments/rules.ts'
+import type { Comment } from '#common/work/comments/schema.ts'
 import { projectActor } from '../../access/actor.ts'
 import { createCommentCommands } from '../../documents/comments/commands.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -11,6 +12,7 @@ import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
 import { loadWorkItem } from '../work-items/load.ts'
 import { lockItems } from '../work-items/lock-items.ts'
+import { resolveOriginalAuthor } from '../work-items/original.ts'
 import { writeItems } from '../work-items/write-items.ts'
 import { CommentEntity, type CommentRecord } from './entity.ts'
 import { presentComments } from './queries.ts'
@@ -36,6 +38,23 @@ export const itemCommentCommands = createCommentCommands({
   },
   present: presentComments,
 })
+
+/** Creates a comment, which may have an original author and time in another program. */
+export async function createItemComment(
+  ctx: ProjectContext,
+  itemId: string,
+  { original, ...input }: Input,
+): Promise<Comment> {
+  const author = await resolveOriginalAuthor(ctx, original)
+  const comment = await itemCommentCommands.create(ctx, itemId, input)
+  if (author === null) return comment
+  const { created_by, created_at } = author
+  const row = await ctx.em.findOneOrFail(CommentEntity, { id: comment.id })
+  Object.assign(row, { actor: created_by, created_by, created_at, updated_by: created_by })
+  await ctx.em.flush()
+  const [answer = comment] = await presentComments(ctx, await loadWorkItem(ctx, itemId), [row])
+  return answer
+}
 
 /** Locks the item, because a concurrent move to another project would change who receives its comments. */
 async function lockItem(ctx: ProjectContext, id: string): Promise<ItemRow> {

@@ -1,16 +1,14 @@
 import { commentCalls } from '#common/work/comments/calls.ts'
 import { defineFeature } from '../../access/requests/mount.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
-import { itemCommentCommands } from './commands.ts'
+import { createItemComment, itemCommentCommands } from './commands.ts'
 import { listComments } from './queries.ts'
 
 export const commentsFeature = defineFeature(commentCalls, {
   listComments: (ctx, { params, query }) =>
     runInCurrentProjectOfItem(ctx, params.id, (itemCtx) => listComments(itemCtx, params.id, query)),
   createComment: (ctx, { params, body }) =>
-    runInCurrentProjectOfItem(ctx, params.id, (itemCtx) =>
-      itemCommentCommands.create(itemCtx, params.id, body),
-    ),
+    runInCurrentProjectOfItem(ctx, params.id, (itemCtx) => createItemComment(itemCtx, params.id, body)),
   updateComment: (ctx, { params, body }) =>
     runInCurrentProjectOfItem(ctx, params.id, (itemCtx) =>
       itemCommentCommands.update(itemCtx, params.id, params.comment_id, body),

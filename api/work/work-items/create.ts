@@ -16,6 +16,7 @@ import { getOrCreateTriageState } from './in-triage.ts'
 import type { ItemRow } from './item-row.ts'
 import { assignItemNumbers } from './labels-and-numbers.ts'
 import { stateDependentColumns } from './load.ts'
+import { resolveOriginalAuthor } from './original.ts'
 import { recountChildren } from './recount-children.ts'
 import { isNearPositionLimit, respaceNeighborItems } from './spacing.ts'
 import { lockItemTree } from './tree.ts'
@@ -26,12 +27,15 @@ type CreateInput = BodyOf<typeof workItemCalls.createWorkItem>
 /** Creates an item with its sub-items in the given order. Either all of them are created or none. */
 export async function createWorkItem(
   ctx: ProjectContext,
-  { sub_items = [], ...input }: CreateInput,
+  { sub_items = [], original: sent, ...input }: CreateInput,
   { isEpic = false } = {},
 ): Promise<WorkItemRow> {
+  const author = await resolveOriginalAuthor(ctx, sent)
+  const original =
+    author === null ? {} : { original: { ...author, updated_at: new Date(), completed_at: null } }
   if (sub_items.length > 0) await lockItemTree(ctx)
-  const item = await createSingleItem(ctx, input, { isEpic })
-  for (const one of sub_items) await createSingleItem(ctx, { ...one, parent_id: item.id })
+  const item = await createSingleItem(ctx, input, { isEpic, ...original })
+  for (const one of sub_items) await createSingleItem(ctx, { ...one, parent_id: item.id }, original)
   if (sub_items.length > 0) await ctx.em.refresh(item)
   return presentRow(workItemRow, item)
 }
@@ -52,7 +56,7 @@ interface NewItemOptions {
  */
 export async function createSingleItem(
   ctx: ProjectContext,
-  input: Omit<CreateInput, 'sub_items'>,
+  input: Omit<CreateInput, 'sub_items' | 'original'>,
   { isTriage = false, isEpic = false, original }: NewItemOptions = {},
 ): Promise<WorkItem> {
   const { em, project, user } = ctx

@@ -3,6 +3,7 @@ import { commentTextFields, newComment, sharedCommentCalls } from '../../documen
 import { declareCalls } from '../../platform/call.ts'
 import { externalIdFields } from '../../platform/external-ids.ts'
 import { id } from '../../platform/time.ts'
+import { originalAuthor } from '../work-items/original.ts'
 import { maxCommentThreads } from './rules.ts'
 import { comment, commentAccess } from './schema.ts'
 
@@ -29,7 +30,7 @@ export const commentCalls = declareCalls('work-items', {
   createComment: {
     ...parts.create,
     summary: 'Create a comment or a reply on a work item. You become a subscriber',
-    body: newComment.extend({ access, ...externalIdFields }),
+    body: newComment.extend({ access, original: originalAuthor.optional(), ...externalIdFields }),
     lacks: ['attachments'],
   },
   updateComment: {

@@ -4,6 +4,7 @@ import { declareCalls } from '../../platform/call.ts'
 import { externalIdFields } from '../../platform/external-ids.ts'
 import { emptyAsNull, looseBooleanField, positionField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
+import { originalAuthor } from './original.ts'
 import { newSubItemsLimit } from './rules.ts'
 import { newSubItem, workItemChangeFields, workItemNameField, workItemRow } from './schema.ts'
 
@@ -39,6 +40,7 @@ export const workItemCalls = declareCalls('work-items', {
     body: z.object({
       id: id.optional(),
       ...fields,
+      original: originalAuthor.optional(),
       sub_items: z.array(newSubItem).max(newSubItemsLimit).optional(),
     }),
     items: workItemRow,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { notificationsReader } from '#api/personal/notifications/reader.ts'
 import { activitiesReader } from '#api/work/activities/reader.ts'
 import { pollUntilTrue } from '../../support/document-clients.ts'
 import { expectStatus, startTokenApi, type TokenApi } from '../../support/token-api.ts'
@@ -15,7 +16,7 @@ let at: TokenApi['at']
 let send: TokenApi['send']
 
 beforeAll(async () => {
-  api = await startTokenApi([activitiesReader])
+  api = await startTokenApi([activitiesReader, notificationsReader])
   ;({ server, cast, ann, max, slug, project, states, at, send } = api)
 })
 afterAll(() => api.server.close())
@@ -277,5 +278,46 @@ describe('external ids', () => {
       send('POST', at('work-items/'), { body, as: cast.max }),
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  })
+})
+
+describe('the original author and creation time', () => {
+  const original = () => ({ created_at: '2021-03-04T05:06:07.000Z', created_by: cast.max.id })
+  const notified = async () => (await cast.max.call('listNotifications', { params: { slug } })).results.length
+
+  test('of an imported work item and its comment are stored, and cause no notifications', async () => {
+    const before = await notified()
+    const body = { name: 'Old', assignees: [cast.max.id], ...original() }
+    const made = await send('POST', at('work-items/'), { body })
+    expect(made).toMatchObject({ status: 201, answer: original() })
+    const item = at(`work-items/${made.answer.id}/`)
+    const comment_html = `<p><mention-component entity_name="user_mention" entity_identifier="${cast.max.id}"></mention-component></p>`
+    const comment = await send('POST', `${item}comments/`, { body: { comment_html, ...original() } })
+    expect(comment).toMatchObject({ status: 201, answer: { ...original(), actor: cast.max.id } })
+    await pollUntilTrue(async () => (await send('GET', `${item}activities/`)).answer.count > 0)
+    const { answer } = await send('GET', `${item}activities/`)
+    expect(answer.results).toMatchObject([
+      { verb: 'created', actor: cast.max.id, created_at: original().created_at },
+    ])
+    // The notifications of a later change show that the reader has processed the import.
+    await ann.workItems.update(slug, project, made.answer.id, { priority: 'high' })
+    await pollUntilTrue(async () => (await notified()) > before)
+    expect(await notified()).toBe(before + 1)
+  })
+
+  test('cannot be set by members, and must be valid', async () => {
+    const create = (fields: object, as = cast.ann) =>
+      send('POST', at('work-items/'), { body: { name: 'Invalid', ...fields }, as })
+    expect((await create(original(), cast.max)).status).toBe(403)
+    expect((await create({ created_by: cast.max.id }, cast.max)).status).toBe(201)
+    expect(await create({ created_at: '2999-01-01T00:00:00Z' })).toMatchObject({
+      status: 400,
+      answer: { created_at: [expect.any(String)] },
+    })
+    for (const created_by of [cast.eve.id, cast.gus.id])
+      expect(await create({ created_by })).toMatchObject({
+        status: 400,
+        answer: { created_by: [expect.any(String)] },
+      })
   })
 })
