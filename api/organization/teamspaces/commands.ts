@@ -74,16 +74,21 @@ export async function createTeamspace(
 export async function updateTeamspace(
   unlockedContext: WorkspaceContext,
   id: string,
-  { lead_id, member_ids, project_ids, ...input }: Change,
+  { added_member_ids, removed_member_ids, added_project_ids, removed_project_ids, ...sent }: Change,
 ): Promise<TeamspaceResponse> {
   // Lock the memberships if the lead or the members change. Otherwise, a person who is removed from the
   // workspace at the same time could stay in the teamspace.
-  const isMembership = lead_id !== undefined || member_ids !== undefined
+  const isMembership = [sent.lead_id, sent.member_ids, added_member_ids, removed_member_ids].some(
+    (value) => value !== undefined,
+  )
   const ctx = isMembership ? await lockWorkspaceAccess(unlockedContext) : unlockedContext
-  if (input.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
+  if (sent.sort_order !== undefined) await lockListOrder(ctx.em, `teamspaces of ${ctx.workspace.id}`)
   const team = await loadManaged(ctx, id)
   const before = createTeamSnapshot(team)
-  ctx.em.assign(team, input)
+  const { lead_id, ...input } = sent
+  const member_ids = changedList(sent.member_ids, team.member_ids, added_member_ids, removed_member_ids)
+  const project_ids = changedList(sent.project_ids, team.project_ids, added_project_ids, removed_project_ids)
+  ctx.em.assign(team, { ...input, member_ids: team.member_ids, project_ids: team.project_ids })
   await setPeople(ctx, team, { lead_id, member_ids })
   await setProjects(ctx, team, project_ids)
   if (input.sort_order !== undefined) {
@@ -91,6 +96,17 @@ export async function updateTeamspace(
     respaceRows(all, team)
   }
   return save(ctx, team, before)
+}
+
+/** Returns the ids after a change, or undefined if they do not change. */
+function changedList(
+  sent: string[] | undefined,
+  current: string[],
+  added: string[] = [],
+  removed: string[] = [],
+): string[] | undefined {
+  if (sent === undefined && added.length === 0 && removed.length === 0) return undefined
+  return [...(sent ?? current), ...added].filter((id) => !removed.includes(id))
 }
 
 export async function deleteTeamspace(ctx: WorkspaceContext, id: string): Promise<undefined> {

@@ -11,7 +11,7 @@ import { freezeEndedCyclesOfProject } from '../cycles/freeze.ts'
 import { type Estimate, EstimateEntity } from './entity.ts'
 import { changeEstimatesOfItems } from './items.ts'
 import { loadEstimate, lockEstimateValues, lockItemsWithEstimate, lockProjectForEstimates } from './load.ts'
-import { arrangeEstimateValues } from './points.ts'
+import { arrangeEstimateValues, createEstimatePoint } from './points.ts'
 import { getEstimate } from './queries.ts'
 import { replaceProjectEstimate, switchEstimateWithoutMapping } from './switch.ts'
 import { buildEstimatePoint, parseNewEstimateValue } from './values.ts'
@@ -70,7 +70,7 @@ export async function createEstimate(
 export async function updateEstimate(
   ctx: ProjectContext,
   id: string,
-  { estimate: sent, estimate_points = [] }: BodyOf<Calls['updateEstimate']>,
+  { estimate: sent, estimate_points = [], added_points = [] }: BodyOf<Calls['updateEstimate']>,
 ): Promise<EstimateResponse> {
   const estimate = await loadEstimate(ctx, id)
   const { em, user, project } = ctx
@@ -83,6 +83,7 @@ export async function updateEstimate(
   }
   if (sent !== undefined) em.assign(estimate, { ...sent, updated_by: user.id })
   await arrangeEstimateValues(ctx, estimate, estimate_points)
+  for (const point of added_points) await createEstimatePoint(ctx, id, point)
   return getEstimate(ctx, id)
 }
 

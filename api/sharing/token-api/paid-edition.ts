@@ -121,37 +121,30 @@ const teamspaceRoutes = [
     teamspaceRow(await call('updateTeamspace', { body: renameFields(body, teamFields) })),
   ),
   remove(team, ({ call }) => call('deleteTeamspace')),
-  ...teamListRoutes('members', 'member_ids', listTeamMembers),
-  ...teamListRoutes('projects', 'project_ids', listTeamProjects),
+  ...teamListRoutes('member', listTeamMembers),
+  ...teamListRoutes('project', listTeamProjects),
 ]
 
-/**
- * Returns the routes for the members or the projects of a teamspace. Clients send the ids to add or remove, but
- * Tandem's own API requires the whole new list.
- */
+/** Returns the routes for the members or the projects of a teamspace. Clients send the ids to add or remove. */
 function teamListRoutes(
-  word: string,
-  field: 'member_ids' | 'project_ids',
+  word: 'member' | 'project',
   list: (request: TokenRequest) => Promise<object>,
 ): TokenRoute[] {
-  const path = `${team}${word}/`
+  const path = `${team}${word}s/`
+  const sent = (request: TokenRequest) => sentIds(request, `${word}_ids`)
   return [
     get(path, list),
     post(
       path,
       async (request) => {
-        const current = (await request.call('getTeamspace'))[field]
-        const all = [...new Set([...current, ...sentIds(request, field)])]
-        await request.call('updateTeamspace', { body: { [field]: all } })
+        await request.call('updateTeamspace', { body: { [`added_${word}_ids`]: sent(request) } })
         return list(request)
       },
       200,
     ),
-    remove(path, async (request) => {
-      const current = (await request.call('getTeamspace'))[field]
-      const sent = sentIds(request, field)
-      await request.call('updateTeamspace', { body: { [field]: current.filter((id) => !sent.includes(id)) } })
-    }),
+    remove(path, (request) =>
+      request.call('updateTeamspace', { body: { [`removed_${word}_ids`]: sent(request) } }),
+    ),
   ]
 }
 

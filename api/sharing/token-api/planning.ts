@@ -1,3 +1,6 @@
+import type { Calls } from '#common/calls.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
+import { newId } from '#common/platform/ids.ts'
 import { rowNotFound, TokenApiError } from './errors.ts'
 import { orderedRows, paginateRows } from './pages.ts'
 import {
@@ -137,16 +140,12 @@ export const planningRoutes: TokenRoute[] = [
     const sent = request.elements ?? request.body['estimate_points']
     if (!Array.isArray(sent) || sent.length === 0)
       throw new TokenApiError(400, { error: 'Estimate points are required' })
-    const created: Row[] = []
-    for (const point of sent)
-      created.push(
-        estimatePointRow(
-          await request.call('createEstimatePoint', {
-            body: renameFields(isRecord(point) ? point : {}, pointFields),
-          }),
-        ),
-      )
-    return created
+    const added_points = sent.map((point) => ({
+      ...renameFields(isRecord(point) ? point : {}, pointFields),
+      id: newId(),
+    }))
+    const stored = await request.call('updateEstimate', { body: { added_points } })
+    return added_points.map(({ id }) => findPoint(stored, id))
   }),
   patch(`${points}{estimate_point_id}/`, async ({ call, body }) =>
     estimatePointRow(await call('updateEstimatePoint', { body: renameFields(body, pointFields) })),
@@ -213,6 +212,12 @@ async function findEstimate({ call, params }: TokenRequest) {
       : found.find(({ id }) => id === wanted)
   if (estimate === undefined) throw new TokenApiError(404, { error: 'Estimate not found' })
   return estimate
+}
+
+function findPoint({ points: all }: ResponseOf<Calls['updateEstimate']>, id: string): Row {
+  const point = all.find((one) => one.id === id)
+  if (point === undefined) throw new TokenApiError(404, rowNotFound)
+  return estimatePointRow(point)
 }
 
 async function readEstimate(request: TokenRequest): Promise<Row> {

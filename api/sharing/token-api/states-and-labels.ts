@@ -14,7 +14,15 @@ import {
 import { labelRow, type Row, stateRow } from './rows.ts'
 import type { TokenRequest } from './token-request.ts'
 
-const stateFields = fieldNames(['name', 'description', 'color', 'group', 'sequence', ...externalIdNames])
+const stateFields = fieldNames([
+  'name',
+  'description',
+  'color',
+  'group',
+  'sequence',
+  'default',
+  ...externalIdNames,
+])
 const labelFields = fieldNames(['name', 'color', 'parent', 'sort_order', ...externalIdNames])
 
 const states = `${projectPath}/states/`
@@ -32,7 +40,7 @@ export const stateAndLabelRoutes: TokenRoute[] = [
     const row = await withIdOfConflict(request, stateRows, () =>
       call('updateState', { body: renameFields(body, stateFields) }),
     )
-    return body['default'] === true ? makeDefault(request, row.id) : stateRow(row)
+    return stateRow(row)
   }),
   remove(`${states}{state_id}/`, ({ call }) => call('deleteState')),
 
@@ -76,12 +84,7 @@ async function createState(request: TokenRequest): Promise<Row> {
   const row = await withIdOfConflict(request, stateRows, () =>
     call('createState', { body: { group: 'backlog', ...renameFields(body, stateFields) } }),
   )
-  return body['default'] === true ? makeDefault(request, row.id) : stateRow(row)
-}
-
-async function makeDefault({ call }: TokenRequest, state_id: string): Promise<Row> {
-  await call('markDefaultState', { params: { state_id } })
-  return stateRow(await call('getState', { params: { state_id } }))
+  return stateRow(row)
 }
 
 /**

@@ -201,11 +201,7 @@ async function createRelations({ call, body }: TokenRequest): Promise<Row[]> {
  * type.
  */
 async function removeRelation({ call, body }: TokenRequest): Promise<void> {
-  const { related_issue } = body
-  const found = Object.entries(await call('listRelations'))
-  const names = found.flatMap(([name, rows]) => (rows?.some(({ id }) => id === related_issue) ? [name] : []))
-  if (names.length === 0) throw new TokenApiError(404, rowNotFound)
-  for (const relation_type of names) await call('removeRelation', { body: { relation_type, related_issue } })
+  await call('removeRelation', { body: { related_issue: body['related_issue'] } })
 }
 
 /**

@@ -66,11 +66,13 @@ export async function removeRelation(
   id: string,
   { relation_type, related_issue }: BodyOf<typeof relationCalls.removeRelation>,
 ): Promise<undefined> {
-  await removeOne(
-    ctx,
-    id,
-    await ctx.em.findOne(RelationEntity, toStoredRelation(id, relation_type, related_issue)),
-  )
+  const between = [
+    { issue_id: id, related_issue_id: related_issue },
+    { issue_id: related_issue, related_issue_id: id },
+  ]
+  const where =
+    relation_type === undefined ? { $or: between } : toStoredRelation(id, relation_type, related_issue)
+  await removeAll(ctx, id, await ctx.em.find(RelationEntity, where))
 }
 
 export async function deleteRelation(
@@ -79,14 +81,16 @@ export async function deleteRelation(
   relationId: string,
 ): Promise<undefined> {
   const ends = { $or: [{ issue_id: id }, { related_issue_id: id }] }
-  await removeOne(ctx, id, await ctx.em.findOne(RelationEntity, { id: relationId, ...ends }))
+  await removeAll(ctx, id, await ctx.em.find(RelationEntity, { id: relationId, ...ends }))
 }
 
-async function removeOne(ctx: ProjectContext, id: string, relation: Relation | null): Promise<void> {
+async function removeAll(ctx: ProjectContext, id: string, relations: Relation[]): Promise<void> {
   await loadChangeable(ctx, id)
-  if (relation === null) throw notFound('Relation not found')
-  await requireRelatableItems(ctx, [relation.issue_id, relation.related_issue_id])
-  ctx.em.remove(relation)
+  if (relations.length === 0) throw notFound('Relation not found')
+  for (const relation of relations) {
+    await requireRelatableItems(ctx, [relation.issue_id, relation.related_issue_id])
+    ctx.em.remove(relation)
+  }
   await ctx.em.flush()
 }
 

@@ -16,7 +16,10 @@ type UpdateInput = BodyOf<typeof stateCalls.updateState>
 
 const sequenceStep = 15_000
 
-export async function createState(ctx: ProjectContext, input: CreateInput): Promise<StateResponse> {
+export async function createState(
+  ctx: ProjectContext,
+  { default: isDefault, ...input }: CreateInput,
+): Promise<StateResponse> {
   await assertStateNameAvailable(ctx, null, input.name)
   await assertExternalIdAvailable(ctx, { table: 'states', row: null, change: input })
   const state = ctx.em.create(StateEntity, {
@@ -31,13 +34,14 @@ export async function createState(ctx: ProjectContext, input: CreateInput): Prom
     updated_by: ctx.user.id,
   })
   await ctx.em.flush()
+  if (isDefault) await markDefaultState(ctx, state.id)
   return getState(ctx, state.id)
 }
 
 export async function updateState(
   ctx: ProjectContext,
   id: string,
-  input: UpdateInput,
+  { default: isDefault, ...input }: UpdateInput,
 ): Promise<StateResponse> {
   if (input.sequence !== undefined) await lockListOrder(ctx.em, `states in ${ctx.project.id}`)
   const state = await loadState(ctx, id)
@@ -52,6 +56,7 @@ export async function updateState(
   }
   await ctx.em.flush()
   if (state.group !== before) await updateItemStateGroup(ctx, state)
+  if (isDefault) await markDefaultState(ctx, id)
   return getState(ctx, id)
 }
 

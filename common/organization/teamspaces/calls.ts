@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { id } from '../../platform/time.ts'
 import { teamActivitiesPageSize, teamActivity } from './activities.ts'
-import { newTeamspace, teamspaceChange, teamspaceResponse } from './schema.ts'
+import { newTeamspace, teamspaceResponse, teamspaceUpdate } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/teamspaces/'
 const one = `${all}{teamspace_id}/` as const
@@ -43,7 +43,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'PATCH',
     path: one,
     who: managers,
-    body: teamspaceChange,
+    body: teamspaceUpdate,
     answer: teamspaceResponse,
   },
   deleteTeamspace: {

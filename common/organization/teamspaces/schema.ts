@@ -55,4 +55,12 @@ export const teamspaceChange = z.object({
   sort_order: positionField.optional(),
 })
 
+/** A change of an existing teamspace. Two requests that add or remove ids at the same time both take effect. */
+export const teamspaceUpdate = teamspaceChange.extend({
+  added_member_ids: z.array(id).max(teamspaceMembersLimit).optional(),
+  removed_member_ids: z.array(id).max(teamspaceMembersLimit).optional(),
+  added_project_ids: z.array(id).max(teamspaceProjectsLimit).optional(),
+  removed_project_ids: z.array(id).max(teamspaceProjectsLimit).optional(),
+})
+
 export const newTeamspace = teamspaceChange.extend({ id: id.optional(), name })

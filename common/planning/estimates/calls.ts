@@ -78,7 +78,7 @@ export const estimateCalls = declareCalls('estimates', {
     answer: estimateResponse,
   },
   updateEstimate: {
-    summary: 'Rename an estimate, or rename and reorder its values',
+    summary: 'Rename an estimate, rename and reorder its values, or add values',
     method: 'PATCH',
     path: `${one}/`,
     who: { project: 'member' },
@@ -88,6 +88,7 @@ export const estimateCalls = declareCalls('estimates', {
         .array(z.object({ id, key: key.optional(), value: value.optional() }))
         .max(estimateValuesLimit)
         .optional(),
+      added_points: z.array(newPoint).max(estimateValuesLimit).optional(),
     }),
     answer: estimateResponse,
   },

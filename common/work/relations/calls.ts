@@ -33,11 +33,11 @@ export const relationCalls = declareCalls('work-items', {
     answer: z.array(relatedWorkItem),
   },
   removeRelation: {
-    summary: 'Remove a relation of a work item by type and related item',
+    summary: 'Remove the relation of a type to another work item, or all relations to this item',
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/issues/{id}/remove-relation/',
     who: { project: 'member' },
-    body: z.object({ relation_type: relationName, related_issue: id }),
+    body: z.object({ relation_type: relationName.optional(), related_issue: id }),
   },
   deleteRelation: {
     summary: 'Delete a relation of a work item',

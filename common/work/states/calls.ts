@@ -25,6 +25,8 @@ const fields = {
   group: group.optional(),
   description: multiLineText(2000).optional(),
   sequence: positionField.optional(),
+  /** True makes the state the default for new work items. False is ignored, because a project always has a default. */
+  default: z.boolean().optional(),
   ...externalIdFields,
 }
 

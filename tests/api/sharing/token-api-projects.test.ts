@@ -215,3 +215,43 @@ describe('features of the paid edition of Plane', () => {
     await ann.teamspaces.delete(slug, id)
   })
 })
+
+describe('a request with several parts', () => {
+  test('adds all values of an estimate or none', async () => {
+    const { answer: made } = await send('POST', '/workspaces/acme/projects/', {
+      body: { name: 'Estimated', identifier: 'EST' },
+    })
+    const estimates = `/workspaces/${slug}/projects/${made.id}/estimates/`
+    const { answer: estimate } = await send('POST', estimates, { body: { name: 'Size', type: 'categories' } })
+    const points = `${estimates}${estimate.id}/estimate-points/`
+    const values = (...names: string[]) => names.map((value, at) => ({ key: at + 1, value }))
+    expect((await send('POST', points, { body: values('S', 'M', 'S') })).status).toBe(400)
+    expect((await send('GET', points)).answer).toEqual([])
+    const { answer } = await send('POST', points, { body: values('S', 'M', 'L') })
+    expect(answer).toMatchObject(values('S', 'M', 'L'))
+  })
+
+  test('does not create a default state that is invalid', async () => {
+    const before = await ann.states.list(slug, project)
+    const body = { name: 'First', color: '#123456', group: 'triage', default: true }
+    expect((await send('POST', at('states/'), { body })).status).toBe(400)
+    expect(await ann.states.list(slug, project)).toEqual(before)
+    const { answer } = await send('POST', at('states/'), { body: { ...body, group: 'backlog' } })
+    expect(answer).toMatchObject({ default: true })
+    const { results } = await ann.states.list(slug, project)
+    expect(results.filter((state) => state.default).map(({ id }) => id)).toEqual([answer.id])
+  })
+
+  test('keeps the members that other requests add to a teamspace at the same time', async () => {
+    const { id = '' } = await ann.teamspaces.create(slug, { name: 'Race' })
+    const { members, projects } = ann.teamspaces
+    await Promise.all([
+      members.add(slug, id, { member_ids: [cast.max.id] }),
+      projects.add(slug, id, { project_ids: [project] }),
+      members.remove(slug, id, { member_ids: [cast.ann.id] }),
+    ])
+    const ids = (await members.list(slug, id)).results.map((member) => member.id)
+    expect(ids).toEqual([cast.max.id])
+    expect((await projects.list(slug, id)).results).toMatchObject([{ id: project }])
+  })
+})
