@@ -8,7 +8,7 @@ import {
   publicPictureUrl,
 } from '#common/documents/files/rules.ts'
 import type { UploadTarget } from '#common/documents/files/schema.ts'
-import type { BodyOf } from '#common/platform/call.ts'
+import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
 import { forbidden } from '#common/platform/errors.ts'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
@@ -315,10 +315,14 @@ export async function getAsset(
   return serveFile(ctx, file, reading)
 }
 
-export async function checkAssetExists(ctx: WorkspaceContext, id: string): Promise<{ exists: boolean }> {
+export async function checkAssetExists(
+  ctx: WorkspaceContext,
+  id: string,
+): Promise<ResponseOf<typeof workspaceAssetCalls.checkWorkspaceAsset>> {
   const file = await findConfirmed(ctx, workspaceFileFilter(ctx), id)
   if (!(await canReadFile(ctx.em, ctx.user.id, file))) throw assetNotFoundError()
-  return { exists: true }
+  const { name, type } = file.attributes
+  return { exists: true, name, type }
 }
 
 /** Serves an avatar, logo or cover. These pictures are public to everybody who knows their random address. */

@@ -49,6 +49,21 @@ const itemRoutes = forBothNames([
   }),
 ])
 
+/**
+ * Tandem has no types of work items besides epics, which have their own routes. These lists are empty, because clients
+ * read them before they create work items.
+ */
+const typeRoutes = [
+  get(`${projectPath}/issue-types/`, async ({ call }) => {
+    await call('listStates')
+    return []
+  }),
+  get(`${projectPath}/work-item-types/`, async ({ call }) => {
+    await call('listStates')
+    return []
+  }),
+]
+
 const archiveRoutes = [
   get(`${projectPath}/total-worklogs/`, ({ call }) => call('listTotalWorklogs')),
   get(`${projectPath}/archived-work-items/`, async ({ call, query }) => {
@@ -184,6 +199,7 @@ const liteRoutes = [
 export const paidEditionRoutes: TokenRoute[] = [
   ...itemRoutes,
   ...archiveRoutes,
+  ...typeRoutes,
   ...epicRoutes,
   ...pageRoutes,
   ...teamspaceRoutes,

@@ -4,6 +4,7 @@ import { tokenCallsPerMinute } from '#common/identity/api-tokens/rules.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
+import { assetRoutes } from './assets.ts'
 import { attachmentRoutes } from './attachments.ts'
 import {
   invalidToken,
@@ -32,6 +33,7 @@ export const tokenRoutes: TokenRoute[] = [
   ...stateAndLabelRoutes,
   ...workItemRoutes,
   ...attachmentRoutes,
+  ...assetRoutes,
   ...planningRoutes,
   ...intakeAndStickyRoutes,
   ...paidEditionRoutes,

@@ -222,11 +222,11 @@ export const workspaceAssetCalls = declareCalls('assets', {
     who: { workspace: 'admin', orOwn: true },
   },
   checkWorkspaceAsset: {
-    summary: 'Check whether a file of a workspace exists and is accessible',
+    summary: 'Check whether a file of a workspace exists and is accessible, and get its name and type',
     method: 'GET',
     path: `${ofWorkspace}check/{asset_id}/`,
     who: { workspace: 'guest' },
-    answer: z.object({ exists: z.boolean() }),
+    answer: z.object({ exists: z.boolean(), name: z.string(), type: z.string() }),
   },
   adoptWorkspaceAssets: {
     summary: 'Attach uploads to a page of the workspace',

@@ -2,11 +2,15 @@ import { fileURLToPath } from 'node:url'
 import { PlaneClient } from '@makeplane/plane-node-sdk'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { TokenRoute } from '#api/sharing/token-api/route.ts'
 import { tokenRoutes } from '#api/sharing/token-api/serve-token-api.ts'
 import { createTableInspector } from '../../support/table-inspector.ts'
 import { expectStatus, startTokenApi, type TokenApi } from '../../support/token-api.ts'
+
+/** A picture of one color. */
+const solid = { create: { width: 8, height: 8, channels: 3, background: '#336699' } } as const
 
 let api: TokenApi
 let server: TokenApi['server']
@@ -25,6 +29,42 @@ beforeAll(async () => {
   ;({ server, cast, max, gus, eve, slug, project, states, send, at } = api)
 })
 afterAll(() => api.server.close())
+
+test('uploads pictures of the user and files of a workspace', async () => {
+  const upload = async (path: string, name: string, content: Blob) => {
+    const body = { name, type: content.type, size: content.size, entity_type: 'USER_AVATAR' }
+    const { status, answer } = await send('POST', path, {
+      body: path.startsWith('/assets') ? body : { ...body, entity_type: undefined },
+    })
+    expect(status).toBe(200)
+    const form = new FormData()
+    for (const [field, value] of Object.entries(answer.upload_data.fields)) form.append(field, String(value))
+    form.append('file', content, name)
+    const url = new URL(answer.upload_data.url, server.url)
+    expect((await fetch(url, { method: 'POST', body: form })).ok).toBe(true)
+    return answer.asset_id
+  }
+  const files = `/workspaces/${slug}/assets/`
+  const id = await upload(files, 'notes.txt', new Blob(['Tides'], { type: 'text/plain' }))
+  expect((await send('GET', `${files}${id}/`)).status).toBe(404)
+  expect((await send('PATCH', `${files}${id}/`, { body: { is_uploaded: true } })).status).toBe(204)
+  const { answer } = await send('GET', `${files}${id}/`)
+  expect(answer).toMatchObject({ asset_id: id, asset_name: 'notes.txt', asset_type: 'text/plain' })
+  const read = await fetch(`${server.url}${answer.asset_url}`, {
+    headers: { 'x-api-key': api.tokenOf(cast.ann) },
+  })
+  expect(await read.text()).toBe('Tides')
+  expect((await send('GET', `${files}${id}/`, { as: cast.max })).status).toBe(404)
+
+  const picture = new Blob([Uint8Array.from(await sharp(solid).png().toBuffer())], { type: 'image/png' })
+  for (const suffix of ['', 'server/']) {
+    const avatar = await upload(`/assets/user-assets/${suffix}`, 'me.png', picture)
+    const path = `/assets/user-assets/${avatar}/${suffix}`
+    expect((await send('PATCH', path, { body: {}, as: cast.max })).status).toBe(404)
+    expect((await send('PATCH', path, { body: {} })).status).toBe(204)
+    expect((await send('DELETE', path)).status).toBe(204)
+  }
+})
 
 test('the official MCP server lists, creates and changes work items', async () => {
   const transport = new StdioClientTransport({
@@ -137,7 +177,7 @@ describe('access and errors', () => {
     }
     await tables.keep()
     try {
-      for (const route of tokenRoutes.filter(({ path }) => path !== '/users/me/')) {
+      for (const route of tokenRoutes.filter((one) => one.path.startsWith('/workspaces/'))) {
         const name = `${route.method} ${route.path}`
         expect({ name, status: await request(route, api.tokenOf(cast.eve)) }).toEqual({
           name,
