@@ -10,6 +10,7 @@ import { documentSchema } from '#common/documents/content/schema.ts'
 
 export const editorSchema = documentSchema()
 const remote = 'remote'
+const localCopy = 'local copy'
 
 type Message = { kind: 'clocks' | 'missing' | 'update'; bytes: Uint8Array } | { kind: 'confirmed' }
 
@@ -18,6 +19,8 @@ interface Client {
   isOnline(): boolean
   isIdle(): boolean
   connect(): void
+  /** Loads the content that an earlier session of this device stored. */
+  loadCopy(bytes: Uint8Array): void
   /** Loses all messages that are in transit, in both directions. */
   disconnect(): void
   /** Delivers the next message of this client to the server. */
@@ -65,7 +68,10 @@ function createClient(
 ): Client {
   const doc = new Y.Doc()
   doc.clientID = id
-  const watch = watchLostContent(doc, (origin) => origin === remote)
+  const watch = watchLostContent(doc, {
+    isRemote: (origin) => origin === remote,
+    isLocalCopy: (origin) => origin === localCopy,
+  })
   let up: Message[] = []
   let down: Message[] = []
   let isOnline = false
@@ -103,6 +109,9 @@ function createClient(
       watch.restarted()
       unconfirmed = 1
       up.push({ kind: 'clocks', bytes: Y.encodeStateVector(doc) })
+    },
+    loadCopy(bytes) {
+      Y.applyUpdate(doc, bytes, localCopy)
     },
     disconnect() {
       isOnline = false

@@ -1,5 +1,6 @@
 import type { Transform } from '@tiptap/pm/transform'
 import { expect, test } from 'vitest'
+import * as Y from 'yjs'
 import { nodeFromYDoc } from '#common/documents/content/render.ts'
 import {
   applyTransform,
@@ -98,6 +99,69 @@ test('restores marks of offline words in a heading but not in a code block', () 
     )
     network.settle()
     expect(nodeFromYDoc(network.server).child(1).toString()).toBe(expected)
+  }
+})
+
+const moments = [
+  { name: 'before the connection', delivered: null },
+  { name: 'before the server received the request', delivered: 0 },
+  { name: 'before the content of the server arrived', delivered: 1 },
+  { name: 'after the content of the server arrived', delivered: 2 },
+  { name: 'after the synchronization', delivered: 3 },
+]
+
+/** Opens the text again on another device of Max, whose stored copy is loaded at the given moment. */
+function reopenFromCopy(
+  { network }: ReturnType<typeof createTwoClients>,
+  copy: Uint8Array,
+  delivered: number | null,
+) {
+  const reader = network.createClient(3)
+  if (delivered === null) reader.loadCopy(copy)
+  reader.connect()
+  if (delivered === null) return network.settle()
+  if (delivered > 0) reader.send()
+  if (delivered > 1) reader.receive()
+  if (delivered > 2) deliverAllMessages(network.clients)
+  reader.loadCopy(copy)
+  network.settle()
+}
+
+test.each(moments)('does not restore text that others deleted when a copy is loaded $name', (moment) => {
+  for (const [, command] of commands) {
+    const text = createTwoClients([
+      paragraphNode('Alpha'),
+      paragraphNode('Second block'),
+      paragraphNode('Last'),
+    ])
+    insertTextAfter(text.max.doc, 'Second', ' @ben')
+    applyTransform(text.max.doc, (transform) => void transform.delete(14, 19))
+    text.network.settle()
+    const copy = Y.encodeStateAsUpdate(text.max.doc)
+    text.max.disconnect()
+    applyTransform(text.ann.doc, command)
+    const expected = nodeFromYDoc(text.ann.doc).toString()
+    reopenFromCopy(text, copy, moment.delivered)
+    expect(nodeFromYDoc(text.network.server).toString()).toBe(expected)
+  }
+})
+
+// After the synchronization, the document no longer contains the block that the words were typed into.
+test.each(moments.slice(0, -1))('restores offline words of a copy that is loaded $name', (moment) => {
+  for (const [, command] of commands) {
+    const text = createTwoClients([
+      paragraphNode('Alpha'),
+      paragraphNode('Second block'),
+      paragraphNode('Last'),
+    ])
+    text.max.disconnect()
+    insertTextAfter(text.max.doc, 'block', ' offline')
+    const copy = Y.encodeStateAsUpdate(text.max.doc)
+    applyTransform(text.ann.doc, command)
+    const expected = nodeFromYDoc(text.ann.doc).toString().replace('Second block', 'Second block offline')
+    text.network.clients.splice(1, 1)
+    reopenFromCopy(text, copy, moment.delivered)
+    expect(nodeFromYDoc(text.network.server).toString()).toBe(expected)
   }
 })
 

@@ -1,5 +1,6 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import { createDecoder, readVarString, readVarUint, readVarUint8Array } from 'lib0/decoding'
+import type { IndexeddbPersistence } from 'y-indexeddb'
 import {
   type LostContentWatcher,
   watchLostContent,
@@ -14,8 +15,14 @@ const syncStep2 = 1
  * Restores text that would be lost with a block that somebody else replaced; see `watchLostContent`. Must be
  * called before the local copy is loaded.
  */
-export function restoreLostText(provider: HocuspocusProvider): LostContentWatcher {
-  const watch = watchLostContent(provider.document, (origin) => origin === provider)
+export function restoreLostText(
+  provider: HocuspocusProvider,
+  localCopy: IndexeddbPersistence,
+): LostContentWatcher {
+  const watch = watchLostContent(provider.document, {
+    isRemote: (origin) => origin === provider,
+    isLocalCopy: (origin) => origin === localCopy,
+  })
   provider.on('open', () => watch.restarted())
   provider.on('unsyncedChanges', ({ number }: { number: number }) => watch.unconfirmed(number))
   provider.on('message', ({ event }: { event: { data: ArrayBuffer } }) => read(event.data))

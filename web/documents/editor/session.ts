@@ -121,7 +121,7 @@ function started(key: string, name: string, userId: string): Entry {
         else events.failures++
       }),
   })
-  const losses = restoreLostText(provider)
+  const losses = restoreLostText(provider, copy)
   const room = watchDocumentSize(doc, () => change())
   const snapshots = createSnapshots(() => createSessionSnapshot({ doc, provider, socket, room }, events))
   copy.on('synced', () => {

@@ -6,6 +6,13 @@ import type { CharacterState, DeletedElementOrText, GetCharacterState } from './
 import { collectLostContent, findChangedBlocks, restoredTextOrigin, restoreLostContent } from './rescue.ts'
 import { trackUnconfirmedChanges } from './unconfirmed.ts'
 
+/** Recognizes the Yjs transactions that no user of this document made, by their origin. */
+interface LostContentOrigins {
+  isRemote(origin: unknown): boolean
+  /** Returns true for transactions that load the copy of the document that this device has stored. */
+  isLocalCopy(origin: unknown): boolean
+}
+
 export interface LostContentWatcher {
   /**
    * Call this with the server's state vector after the reply to it is sent, so that restored text is sent after the
@@ -31,7 +38,10 @@ export interface LostContentWatcher {
  * and inserts the characters into the replacement. Of two conflicting changes, the change that reaches the
  * server second causes the loss. Only the client of its author repairs it, so that nothing is repaired twice.
  */
-export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => boolean): LostContentWatcher {
+export function watchLostContent(
+  doc: Y.Doc,
+  { isRemote, isLocalCopy }: LostContentOrigins,
+): LostContentWatcher {
   const unconfirmed = trackUnconfirmedChanges(doc)
   /**
    * Losses that cannot be handled yet, because only the state vector of the server shows which user caused a
@@ -57,6 +67,13 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
 
   function note(transaction: Y.Transaction): void {
     const isOthers = isRemote(transaction.origin)
+    if (isLocalCopy(transaction.origin) && !unconfirmed.isKnown()) {
+      // The server usually has the content of the copy already. The state vector of the server will show which part
+      // it lacks, so the copy does not count as a change that this client has made. Otherwise everything that others
+      // deleted in the meantime would be restored.
+      isCollectable = false
+      return
+    }
     unconfirmed.deleted(transaction)
     if (isOthers) lossesByOthers(transaction)
     else if (isChange(transaction)) {
@@ -73,7 +90,7 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
     if (elements.length === 0 && arrived.size === 0) return
     const decide = (changes: Y.Transaction[]) => {
       const losses = elements.flatMap(
-        (element) => collectLostContent(element, statesInTheirDeletion(transaction)) ?? [],
+        (element) => collectLostContent(element, statesInTheirDeletion(transaction, unconfirmed)) ?? [],
       )
       const candidates = losses.length > 0 ? findChangedBlocks(doc, changes) : []
       for (const loss of losses) repairs.push(() => restoreLostContent(body, loss, candidates))
@@ -81,21 +98,6 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
     }
     if (unconfirmed.isKnown()) decide([transaction])
     else undecided.push(decide)
-  }
-
-  /**
-   * Returns a function that determines the state of characters in elements that another user deleted. That user may
-   * not have known all characters.
-   */
-  function statesInTheirDeletion({ deleteSet }: Y.Transaction): GetCharacterState {
-    return (item, offset): CharacterState => {
-      const id = Y.createID(item.id.client, item.id.clock + offset)
-      if (item.deleted && !Y.isDeleted(deleteSet, id))
-        return unconfirmed.stateOfCharacter(id) === 'kept' && unconfirmed.isDeletedHere(id)
-          ? 'removed'
-          : 'gone'
-      return unconfirmed.stateOfCharacter(id)
-    }
   }
 
   /**
@@ -159,6 +161,22 @@ export function watchLostContent(doc: Y.Doc, isRemote: (origin: unknown) => bool
       doc.off('afterTransaction', note)
       doc.off('afterAllTransactions', repair)
     },
+  }
+}
+
+/**
+ * Returns a function that determines the state of characters in elements that another user deleted. That user may
+ * not have known all characters.
+ */
+function statesInTheirDeletion(
+  { deleteSet }: Y.Transaction,
+  unconfirmed: ReturnType<typeof trackUnconfirmedChanges>,
+): GetCharacterState {
+  return (item, offset): CharacterState => {
+    const id = Y.createID(item.id.client, item.id.clock + offset)
+    if (item.deleted && !Y.isDeleted(deleteSet, id))
+      return unconfirmed.stateOfCharacter(id) === 'kept' && unconfirmed.isDeletedHere(id) ? 'removed' : 'gone'
+    return unconfirmed.stateOfCharacter(id)
   }
 }
 
