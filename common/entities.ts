@@ -314,13 +314,15 @@ function seersOfPage(
   { project_ids, access, owned_by, shares }: Pick<PageRow, 'project_ids' | 'access' | 'owned_by' | 'shares'>,
   workspaceId: string,
 ): string[] {
-  const people = [owned_by, ...Object.keys(shares)]
+  const sharedWith = Object.keys(shares)
   if (project_ids.length === 0) {
     const members = [roomNames.workspaceNonGuests(workspaceId)]
-    // A private page is sent to its owner and the people with whom it is shared, unless they have become guests. The
-    // combined rooms contain only sockets that are in both rooms.
-    return access === 0 ? members : combineRooms(members, people.map(roomNames.user))
+    // The combined rooms contain only sockets that are in both rooms: the owner, unless the owner has become a guest,
+    // and the people with whom the page is shared, as long as they belong to the workspace.
+    const shared = combineRooms([roomNames.workspace(workspaceId)], sharedWith.map(roomNames.user))
+    return [...(access === 0 ? members : combineRooms(members, [roomNames.user(owned_by)])), ...shared]
   }
+  const people = [owned_by, ...sharedWith]
   const own = people.flatMap((person) => mine(project_ids, person))
   return access === 0 ? [...project_ids.map(roomNames.project), ...own] : own
 }

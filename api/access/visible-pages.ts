@@ -11,9 +11,9 @@ export function visiblePagesSql(
   table: string,
 ) {
   const column = (name: string) => sql.ref(`${table}.${name}`)
-  const { role, sees_all } = workspacePageActor(user.id, workspace.role)
-  return sql<boolean>`(case when ${column('project_ids')} = '{}' then ${role !== null}::boolean else a.project_id is not null end
-    and (${column('owned_by')} = ${user.id} or (${column('access')} = 0
+  const { sees_all, has_only_shares } = workspacePageActor(user.id, workspace.role)
+  return sql<boolean>`((${column('project_ids')} = '{}' or a.project_id is not null)
+    and ((${column('owned_by')} = ${user.id} and (${column('project_ids')} <> '{}' or ${!has_only_shares}::boolean)) or (${column('access')} = 0
       and case when ${column('project_ids')} = '{}' then ${sees_all}::boolean else a.sees_all end)
       or jsonb_exists(${column('shares')}, ${user.id})))`
 }

@@ -17,6 +17,7 @@ import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
 import { removePublication } from './publication.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
+import { seesOwnPages } from './shares.ts'
 import { assertCanNestPage, lockPageTree, positionBeforeSiblings, respacePagesAround } from './tree.ts'
 import { assertPageTextEditable, writePageText } from './write.ts'
 
@@ -70,7 +71,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
 /**
  * Returns the requested access, and the people with whom the page is shared. By default, a page has the access of its
  * parent, so that a page below a private page starts private. A page is shared with the people of its parent. The owner
- * of a private parent can edit the page.
+ * of a private parent can edit the page, if the owner still sees the parent.
  */
 async function visibilityOfNewPage(
   ctx: PageContext,
@@ -81,9 +82,10 @@ async function visibilityOfNewPage(
   await lockPageTree(ctx)
   const above = await loadPage(ctx, parent, { isChanged: false }).catch(() => null)
   await assertCanNestPage(ctx, { id, access: access ?? above?.access ?? 0 }, parent)
+  const isOwnerAdded = above?.access === 1 && (await seesOwnPages(ctx, above.owned_by))
   const { [ctx.user.id]: _, ...shares } = {
     ...above?.shares,
-    ...(above?.access === 1 && { [above.owned_by]: 'write' as const }),
+    ...(isOwnerAdded && { [above.owned_by]: 'write' as const }),
   }
   return { access: access ?? above?.access ?? 0, shares }
 }

@@ -21,7 +21,12 @@ export function pageContainerId(ctx: PageContext): string {
 /** Returns the caller with their role in the project or workspace of the pages, for the permission rules of pages. */
 export function pageActor(ctx: PageContext) {
   if (!('project' in ctx)) return workspacePageActor(ctx.user.id, ctx.workspace.role)
-  return { user_id: ctx.user.id, role: ctx.project.role, sees_all: ctx.project.sees_all }
+  return {
+    user_id: ctx.user.id,
+    role: ctx.project.role,
+    sees_all: ctx.project.sees_all,
+    has_only_shares: false,
+  }
 }
 
 /**

@@ -19,12 +19,12 @@ export async function listTrashedPages(
   ctx: PageContext,
   sent: QueryOf<Calls['listTrashedPages']>,
 ): Promise<ResponseOf<Calls['listTrashedPages']>> {
-  const { user_id, sees_all } = pageActor(ctx)
+  const { user_id, sees_all, has_only_shares } = pageActor(ctx)
   let found = query(ctx.em)
     .selectFrom('pages')
     .where(isPageInContainerOrTrashSql(ctx))
     .where('deleted_at', '>=', new Date(oldestRestorableDeletion(Date.now())))
-    .where(sql<boolean>`(owned_by = ${user_id} or (access = 0 and ${sees_all}))`)
+    .where(sql<boolean>`((owned_by = ${user_id} and ${!has_only_shares}) or (access = 0 and ${sees_all}))`)
   if (sent.page_id !== undefined) found = found.where('id', '=', sent.page_id)
   const { total } = await found.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow()
   const selected = found.select(pageRow.keyof().options).select(['deleted_at', 'updated_by as deleted_by'])

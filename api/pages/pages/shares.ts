@@ -48,14 +48,16 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
   await lockPageTree(ctx)
   const page = await loadPage(ctx, id)
   const actor = pageActor(ctx)
+  const seesOwn = await seesOwnPages(ctx, change.user_id)
   if (!canManagePage(actor, page)) throw forbidden()
   if (page.archived_at !== null) throw new AppError('conflict', 'Page is archived')
   if (change.role === null && page.shares[change.user_id] === undefined) throw notFound()
-  if (change.role !== null) await assertCanReceivePage(ctx, page, change.user_id)
+  const isNeeded = (one: Page) => one.owned_by !== change.user_id || !seesOwn
+  if (change.role !== null && isNeeded(page)) await assertCanReceivePage(ctx, page, change.user_id)
   const below = change.with_sub_pages
     ? findDescendantPages(id, await lockDescendantPages(ctx, id)).filter((one) => canManagePage(actor, one))
     : []
-  const changed = [page, ...below].filter((one) => setShare(ctx, one, change))
+  const changed = [page, ...below].filter((one) => isNeeded(one) && setShare(ctx, one, change))
   await ctx.em.flush()
   await rebroadcastPageRows(
     ctx.em,
@@ -70,7 +72,7 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
  */
 function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange): boolean {
   const before = page.shares[user_id] ?? null
-  if (before === role || page.owned_by === user_id) return false
+  if (before === role) return false
   const { [user_id]: _, ...others } = page.shares
   page.shares = role === null ? others : { ...others, [user_id]: role }
   page.updated_by = ctx.user.id
@@ -85,21 +87,31 @@ function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange):
 /**
  * Throws unless the page can be shared with the person. Sharing a page gives nobody access to its project or
  * workspace, so the person must already have this access. A page can be shared with a limited number of people.
- * Sharing a page with its owner changes nothing.
  */
 async function assertCanReceivePage(ctx: PageContext, page: Page, userId: string): Promise<void> {
-  if (page.owned_by === userId) return
   if (!(await hasContainerAccess(ctx, userId)))
     throw invalid('user_id', 'This person cannot be added to the page.')
   if (page.shares[userId] === undefined && Object.keys(page.shares).length >= maxPageShares)
     throw invalid('user_id', `A page can be shared with at most ${maxPageShares} people.`)
 }
 
+/**
+ * Returns whether the user sees the pages that they own without a share. Guests of the workspace do not see the
+ * workspace pages that they created as a member.
+ */
+export async function seesOwnPages(ctx: PageContext, userId: string): Promise<boolean> {
+  if (pageContextProjectId(ctx) !== null) return true
+  const found = await selectWorkspaceMemberIds(ctx.em, ctx.workspace.id, role.member)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 async function hasContainerAccess(ctx: PageContext, userId: string): Promise<boolean> {
   const projectId = pageContextProjectId(ctx)
   if (projectId !== null)
     return (await mentionableUsers(ctx.em, projectId, ctx.workspace.id, [userId])).length > 0
-  const found = await selectWorkspaceMemberIds(ctx.em, ctx.workspace.id, role.member)
+  const found = await selectWorkspaceMemberIds(ctx.em, ctx.workspace.id, role.guest)
     .where('user_id', '=', userId)
     .executeTakeFirst()
   return found !== undefined

@@ -95,9 +95,10 @@ export function filterNotificationSenders(
 /** Selects the caller's notifications of items and pages that the caller can access now. */
 export function selectOwnNotifications({ em, user, workspace }: WorkspaceContext) {
   const accessible = accessibleProjects(em, user.id, workspace)
-  const sharesOrOwnsPage = sql`(pg.owned_by = ${user.id}::uuid or jsonb_exists(pg.shares, ${user.id}))`
+  const isShared = sql`jsonb_exists(pg.shares, ${user.id})`
+  const sharesOrOwnsPage = sql`(pg.owned_by = ${user.id}::uuid or ${isShared})`
   const seesPage = sql<boolean>`case when pg.project_ids = '{}'
-    then ${isMemberOfWorkspace(workspace)} and (pg.access = 0 or ${sharesOrOwnsPage})
+    then ${isShared} or (${isMemberOfWorkspace(workspace)} and (pg.access = 0 or pg.owned_by = ${user.id}::uuid))
     else exists (select 1 from ${accessible} as pa
       where pa.project_id = any(pg.project_ids) and (${sharesOrOwnsPage} or (pg.access = 0 and pa.sees_all))) end`
   return query(em)
@@ -118,7 +119,7 @@ export function selectOwnNotifications({ em, user, workspace }: WorkspaceContext
     )
 }
 
-/** Only members of the workspace can see pages without a project; workspace guests cannot. */
+/** Workspace guests see only those pages without a project that are shared with them individually. */
 function isMemberOfWorkspace({ role: workspaceRole }: WorkspaceContext['workspace']): boolean {
   return hasRoleAtLeast(workspaceRole, role.member)
 }

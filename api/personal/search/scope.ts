@@ -126,15 +126,15 @@ function otherConditions(scope: SearchScope): Condition[] {
 
 /**
  * Returns an SQL condition for pages that are shared with the user individually. Matches pages of the user's
- * projects, and pages without a project if the user is a member of the workspace.
+ * projects, and pages without a project.
  */
 function sharedPages(scope: SearchScope): Condition {
-  const { shared_pages, projects, isMember, workspace_id } = scope
+  const { shared_pages, projects, workspace_id } = scope
   if (shared_pages.length === 0) return nothing
   const places = projects.filter(({ page_view }) => page_view).map(({ project_id }) => project_id)
   return kind(
     'page',
-    sql<boolean>`(${inPlaces([...places, ...(isMember ? [workspace_id] : [])])}
+    sql<boolean>`(${inPlaces([...places, workspace_id])}
       and e.id = any(array(select unnest(${shared_pages}::uuid[]))))`,
   )
 }
@@ -190,8 +190,8 @@ export function isSourceRowVisible(
   if (kind === 'teamspace') return scope.teamspaces.includes(id)
   const isOwn = owner_id === scope.user_id || isSharedPage(scope, { id, kind })
   if (place === scope.workspace_id) {
-    // Outside of projects, workspace guests see no pages and only their own views.
-    const mayOwn = kind === 'view' || scope.isMember
+    // Outside of projects, workspace guests see only pages that are shared with them and their own views.
+    const mayOwn = kind === 'view' || scope.isMember || isSharedPage(scope, { id, kind })
     return isOwn ? mayOwn : scope.isMember && !is_private
   }
   const project = scope.projects.find(({ project_id }) => project_id === place)

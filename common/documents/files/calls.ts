@@ -232,7 +232,7 @@ export const workspaceAssetCalls = declareCalls('assets', {
     summary: 'Attach uploads to a page of the workspace',
     method: 'POST',
     path: `${ofWorkspace}{entity_id}/bulk/`,
-    who: { workspace: 'member' },
+    who: { workspace: 'guest' },
     body: z.object({ asset_ids: z.array(id).max(100) }),
   },
   duplicateAsset: {

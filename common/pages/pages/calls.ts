@@ -58,15 +58,15 @@ const ofProject = callsAt({
 })
 
 /**
- * Calls for pages of the workspace that belong to no project. Guests cannot see these pages, because they
- * only work in projects.
+ * Calls for pages of the workspace that belong to no project. Guests see only those pages that are shared with them
+ * individually.
  */
 const ofWorkspace = callsAt({
   basePath: '/api/workspaces/{slug}/',
   where: 'of the workspace',
-  readers: { workspace: 'member' },
+  readers: { workspace: 'guest' },
   makers: { workspace: 'member' },
-  editors: { workspace: 'member' },
+  editors: { workspace: 'member', orOwn: true },
   managers: { workspace: 'admin', orOwn: true },
   movers: { workspace: 'admin', orOwn: 'member' },
 })
@@ -252,7 +252,7 @@ function pageShareCalls<const Path extends string, const Access extends CallerRe
   const path = `${basePath}pages/{page_id}/shares/` as const
   return declareCalls('pages', {
     sharePage: {
-      summary: `Share a page ${where} with one person, or change the person's role. The person needs access to the project or workspace`,
+      summary: `Share a page ${where} with one person, or change the person's role. The person must be in the project or workspace`,
       method: 'POST',
       path,
       who: managers,

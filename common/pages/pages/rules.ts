@@ -24,6 +24,11 @@ interface Actor {
    * individually.
    */
   sees_all: boolean
+  /**
+   * True for a guest of the workspace, who sees only those workspace pages that are shared with the guest individually,
+   * and not even pages that the guest created as a member.
+   */
+  has_only_shares?: boolean
 }
 
 /** The fields of a page that decide who may manage and publish it. */
@@ -38,13 +43,10 @@ interface Page extends ManagedPage {
   shares: PageShares
 }
 
-/**
- * Returns the actor for a page that belongs to no project, with the workspace role. Guests get no role: they
- * only work in their projects and cannot see these pages, not even pages that they created as a member.
- */
-export function workspacePageActor(user_id: string, workspaceRole: Role | null): Actor {
+/** Returns the actor for a page that belongs to no project, with the workspace role. */
+export function workspacePageActor(user_id: string, workspaceRole: Role | null) {
   const isMember = hasRoleAtLeast(workspaceRole, role.member)
-  return { user_id, role: isMember ? workspaceRole : null, sees_all: isMember }
+  return { user_id, role: workspaceRole, sees_all: isMember, has_only_shares: !isMember }
 }
 
 /** Maximum number of sub-pages that are copied with a page. */
@@ -68,7 +70,8 @@ export function canSeePage(actor: Actor, page: Page): boolean {
 
 /**
  * Returns whether the user would see the page without a share for this user: as its owner, or because the page is
- * shared with everybody in the project or workspace.
+ * shared with everybody in the project or workspace. A guest of the workspace sees no page of the workspace without a
+ * share.
  */
 export function seesPageWithoutShare(actor: Actor, page: ManagedPage): boolean {
   if (actor.role === null) return false
@@ -93,9 +96,10 @@ export function canEditPage(actor: Actor, page: Page): boolean {
 /**
  * Returns whether the user may move the page within its tree. Everybody who can edit a page that is not private may
  * move it. Only its owner may move a private page, because another person could move it below a page that the owner
- * cannot see.
+ * cannot see. Guests who see only pages that are shared with them may not, because they do not see the tree.
  */
 export function canPlacePage(actor: Actor, page: Page): boolean {
+  if (actor.has_only_shares === true) return false
   return canEditPage(actor, page) && (page.access === 0 || isOwner(actor, page))
 }
 
@@ -135,5 +139,5 @@ export function canPublishPage(actor: Actor, page: ManagedPage): boolean {
 }
 
 function isOwner(actor: Actor, page: ManagedPage): boolean {
-  return page.owned_by === actor.user_id
+  return actor.has_only_shares !== true && page.owned_by === actor.user_id
 }

@@ -17,8 +17,8 @@ const ofProject = versionCallsAt({
 const ofWorkspace = versionCallsAt({
   ofPage: '/api/workspaces/{slug}/pages/{page_id}/versions/',
   where: 'of the workspace',
-  readers: { workspace: 'member' },
-  editors: { workspace: 'member' },
+  readers: { workspace: 'guest' },
+  editors: { workspace: 'member', orOwn: true },
 })
 
 export const pageVersionCalls = ofProject

@@ -6,7 +6,7 @@ import { searchIndexReader } from '#api/personal/search/reader.ts'
 import { createBus } from '#api/platform/bus.ts'
 import type { Orm } from '#api/platform/db/orm.ts'
 import { documentName } from '#common/documents/content/names.ts'
-import { maxPageShares } from '#common/pages/pages/shares.ts'
+import { maxPageShares, type PageShareRole } from '#common/pages/pages/shares.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -210,19 +210,190 @@ test('a shared page is found, and its reader receives one notification', async (
   expect(await found()).toEqual([])
 })
 
-test('a page of the workspace is shared with members, but not with guests', async () => {
-  const { ann, max, gus } = atlas.cast
-  const params = { slug: atlas.params.slug }
-  const page = await ann.call('createWorkspacePage', { params, body: { name: 'Budget', access: 1 } })
-  const one = { ...params, page_id: page.id }
-  expect(
-    await ann.refused('shareWorkspacePage', { params: one, body: { user_id: gus.id, role: 'read' } }),
-  ).toMatchObject({ status: 400 })
-  await ann.call('shareWorkspacePage', { params: one, body: { user_id: max.id, role: 'write' } })
+const slug = () => ({ slug: atlas.params.slug })
+
+async function makeWorkspacePage(name: string, fields: object = {}, who = atlas.cast.ann) {
+  return who.call('createWorkspacePage', { params: slug(), body: { name, ...fields } })
+}
+
+const inWorkspace = (page_id: string) => ({ ...slug(), page_id })
+
+const shareInWorkspace = (page_id: string, user_id: string, role: PageShareRole) =>
+  atlas.cast.ann.call('shareWorkspacePage', { params: inWorkspace(page_id), body: { user_id, role } })
+
+test('a page of the workspace is shared with members', async () => {
+  const { ann, max } = atlas.cast
+  const page = await makeWorkspacePage('Budget', { access: 1 })
+  const one = inWorkspace(page.id)
+  await shareInWorkspace(page.id, max.id, 'write')
   expect(await max.call('getWorkspacePage', { params: one })).toMatchObject({ name: 'Budget' })
   await max.call('updateWorkspacePage', { params: one, body: { color: '#ff0000' } })
   await ann.call('unshareWorkspacePage', { params: { ...one, user_id: max.id } })
   expect(await max.refused('getWorkspacePage', { params: one })).toMatchObject({ status: 404 })
+})
+
+test.each([
+  ['read', 'read'],
+  ['comment', 'read'],
+  ['write', 'write'],
+] as const)(
+  'with the role %s, a guest of the workspace has the right to %s one page',
+  async (shareRole, right) => {
+    const { ann, gus, eve } = atlas.cast
+    const open = await makeWorkspacePage('Handbook')
+    const page = await makeWorkspacePage('Offer', { parent: open.id, description_html: '<p>Some words</p>' })
+    const below = await makeWorkspacePage('Costs', {
+      parent: page.id,
+      description_html: '<p>Secret costs</p>',
+    })
+    const one = inWorkspace(page.id)
+    const access = (id: string) => getUserDocumentAccess(orm.em.fork(), gus.id, documentName('page', id))
+    const listed = async () =>
+      (await gus.call('listWorkspacePages', { params: slug(), query: {} })).map(({ id }) => id)
+    expect(await listed()).toEqual([])
+    expect(await gus.refused('getWorkspacePage', { params: one })).toMatchObject({ status: 404 })
+    await atlas.changingNothing(async () => {
+      expect(
+        await ann.refused('shareWorkspacePage', { params: one, body: { user_id: eve.id, role: shareRole } }),
+      ).toMatchObject({ status: 400 })
+    })
+    await ann.call('shareWorkspacePage', {
+      params: one,
+      body: { user_id: gus.id, role: shareRole, with_sub_pages: false },
+    })
+    expect(await listed()).toEqual([page.id])
+    expect(await access(page.id)).toMatchObject({ right })
+    expect(await access(open.id)).toBeNull()
+    for (const hidden of [open, below])
+      expect(await gus.refused('getWorkspacePage', { params: inWorkspace(hidden.id) })).toMatchObject({
+        status: 404,
+      })
+    const archive = await fetch(
+      `${atlas.server.url}/api/workspaces/${atlas.params.slug}/pages/${page.id}/export/?format=html&sub_pages=true`,
+      { headers: { cookie: gus.cookie } },
+    )
+    expect(await archive.text()).not.toContain('Costs')
+    const text = { description_html: '<p>Other words</p>' }
+    if (right === 'write') {
+      await gus.call('updateWorkspacePageDescription', { params: one, body: text })
+      await gus.call('updateWorkspacePage', { params: one, body: { name: 'Better offer' } })
+    } else
+      for (const refused of [
+        await gus.refused('updateWorkspacePageDescription', { params: one, body: text }),
+        await gus.refused('updateWorkspacePage', { params: one, body: { name: 'Better offer' } }),
+      ])
+        expect(refused).toMatchObject({ status: 403 })
+    await atlas.changingNothing(async () => {
+      for (const call of ['lockWorkspacePage', 'archiveWorkspacePage', 'deleteWorkspacePage'] as const)
+        expect(await gus.refused(call, { params: one })).toMatchObject({ status: 403 })
+      expect(await gus.refused('updateWorkspacePage', { params: one, body: { parent: null } })).toMatchObject(
+        { status: 403 },
+      )
+      expect(await gus.refused('duplicateWorkspacePage', { params: one, body: {} })).toMatchObject({
+        status: 403,
+      })
+      expect(
+        await gus.refused('shareWorkspacePage', {
+          params: one,
+          body: { user_id: atlas.cast.max.id, role: 'read' },
+        }),
+      ).toMatchObject({ status: 403 })
+      expect(
+        await gus.refused('createWorkspacePage', { params: slug(), body: { parent: page.id } }),
+      ).toMatchObject({ status: 403 })
+    })
+    expect(await eve.refused('getWorkspacePage', { params: one })).toMatchObject({ status: 404 })
+    await ann.call('unshareWorkspacePage', { params: { ...one, user_id: gus.id } })
+    expect(await listed()).toEqual([])
+    expect(await access(page.id)).toBeNull()
+    expect(await gus.refused('getWorkspacePage', { params: one })).toMatchObject({ status: 404 })
+  },
+)
+
+test('a guest finds only the shared pages of the workspace, and is notified only of them', async () => {
+  const { ann, gus } = atlas.cast
+  const page = await makeWorkspacePage('Quokka plan')
+  const link = `<p><a href="${atlas.server.url}/${atlas.params.slug}/pages/${page.id}">there</a></p>`
+  const mention = `<p><mention-component entity_identifier="${gus.id}" entity_name="user_mention"></mention-component></p>`
+  const hidden = await makeWorkspacePage('Quokka budget', { description_html: link })
+  await shareInWorkspace(page.id, gus.id, 'read')
+  for (const one of [page, hidden])
+    await ann.call('updateWorkspacePageDescription', {
+      params: inWorkspace(one.id),
+      body: { description_html: one === hidden ? link + mention : mention },
+    })
+  await waitForIdleFeedReader(searchIndexReader.name, atlas)
+  const { results } = await gus.call('findInWorkspace', { params: slug(), query: { query: 'quokka' } })
+  expect(results.map(({ id }) => id)).toEqual([page.id])
+  const searched = await gus.call('searchWorkspace', { params: slug(), query: { search: 'Quokka' } })
+  expect(searched.results.page?.map(({ id }) => id)).toEqual([page.id])
+  expect(await gus.call('listWorkspaceBackLinks', { params: inWorkspace(page.id) })).toEqual([])
+  await waitForIdleFeedReader(notificationsReader.name, atlas)
+  const notified = async () => {
+    const answer = await gus.call('listNotifications', {
+      params: slug(),
+      query: { include_mentions: 'true' } as never,
+    })
+    const rows = Array.isArray(answer) ? answer : answer.results
+    const known = [page.id, hidden.id]
+    return new Set(rows.map((row) => row.entity_identifier).filter((id) => known.includes(id)))
+  }
+  expect(await notified()).toEqual(new Set([page.id]))
+  const visit = (id: string) => ({
+    params: slug(),
+    body: { entity_name: 'page' as const, entity_identifier: id },
+  })
+  await gus.call('recordVisit', visit(page.id))
+  expect(await gus.refused('recordVisit', visit(hidden.id))).toMatchObject({ status: 400 })
+  await ann.call('unshareWorkspacePage', { params: { ...inWorkspace(page.id), user_id: gus.id } })
+  expect(await notified()).toEqual(new Set())
+  const visits = await gus.call('listRecentVisits', { params: slug(), query: {} })
+  expect(visits.map((one) => one.entity_identifier)).not.toContain(page.id)
+})
+
+test('a member who becomes a guest sees no own pages of the workspace without a share', async () => {
+  const { ann, max } = atlas.cast
+  const own = await makeWorkspacePage('Own notes', {}, max)
+  const shared = await makeWorkspacePage('Shared notes', { access: 1 })
+  const secret = await makeWorkspacePage('Private notes', { access: 1 }, max)
+  await max.call('shareWorkspacePage', {
+    params: inWorkspace(secret.id),
+    body: { user_id: ann.id, role: 'write' },
+  })
+  await shareInWorkspace(shared.id, max.id, 'read')
+  const setWorkspaceRole = (wanted: number) =>
+    runSql(
+      atlas.server.databaseUrl,
+      'update workspace_members set role = $1 where member_id = $2 and workspace_id = $3',
+      [wanted, max.id, atlas.cast.workspace_id],
+    )
+  await setWorkspaceRole(role.guest)
+  try {
+    const pages = await max.call('listWorkspacePages', { params: slug(), query: {} })
+    expect(pages.map(({ id }) => id)).toEqual([shared.id])
+    expect(await max.refused('getWorkspacePage', { params: inWorkspace(own.id) })).toMatchObject({
+      status: 404,
+    })
+    await ann.call('deleteWorkspacePage', { params: inWorkspace(own.id) })
+    const trash = await max.call('listTrashedWorkspacePages', { params: slug(), query: {} })
+    expect(trash.results).toEqual([])
+    await ann.call('restoreWorkspacePage', { params: inWorkspace(own.id) })
+    await shareInWorkspace(own.id, max.id, 'read')
+    expect(await max.call('getWorkspacePage', { params: inWorkspace(own.id) })).toMatchObject({
+      shares: { [max.id]: 'read' },
+    })
+    await ann.call('unshareWorkspacePage', { params: { ...inWorkspace(own.id), user_id: max.id } })
+    expect(await max.refused('getWorkspacePage', { params: inWorkspace(own.id) })).toMatchObject({
+      status: 404,
+    })
+    const below = await makeWorkspacePage('Below private notes', { parent: secret.id })
+    expect(below.shares).toEqual({})
+    expect(await ann.call('getWorkspacePage', { params: inWorkspace(own.id) })).toMatchObject({
+      name: 'Own notes',
+    })
+  } finally {
+    await setWorkspaceRole(role.member)
+  }
 })
 
 test('a page is shared with a limited number of people', async () => {

@@ -73,12 +73,15 @@ describe('a page of the workspace', () => {
 
   test('is hidden from guests and other workspaces', async () => {
     const page = await make()
+    const read = { params: { slug }, query: {} }
+    expect(await cast.gus.call('listWorkspacePages', read)).toEqual([])
+    expect(await cast.eve.refused('listWorkspacePages', read)).toMatchObject({ status: 404 })
     for (const who of [cast.gus, cast.eve]) {
       const status = who === cast.gus ? 403 : 404
-      const read = { params: { slug }, query: {} }
-      expect(await who.refused('listWorkspacePages', read)).toMatchObject({ status })
-      expect(await who.refused('getWorkspacePage', { params: at(page) })).toMatchObject({ status })
-      expect(await who.refused('listWorkspacePageVersions', { params: at(page) })).toMatchObject({ status })
+      expect(await who.refused('getWorkspacePage', { params: at(page) })).toMatchObject({ status: 404 })
+      expect(await who.refused('listWorkspacePageVersions', { params: at(page) })).toMatchObject({
+        status: 404,
+      })
       const made = { params: { slug }, body: { name: 'Mine' } }
       expect(await who.refused('createWorkspacePage', made)).toMatchObject({ status })
       const document = openDocumentClient(server.url, who, documentName('page', page.id))
@@ -159,6 +162,26 @@ describe('a page of the workspace', () => {
     ann.close()
     gus.close()
   })
+
+  test('is sent to a guest only while it is shared with the guest', async () => {
+    const page = await make({ name: 'For Gus', access: 1 })
+    const shared = { ...at(page), user_id: cast.gus.id }
+    const gus = await connectLive(server, cast.gus)
+    await gus.subscribe(slug)
+    const body = { user_id: cast.gus.id, role: 'write' as const }
+    await cast.max.call('shareWorkspacePage', { params: at(page), body })
+    await gus.hears((change) => change.id === page.id && change.fields['name'] === 'For Gus')
+    const document = openDocumentClient(server.url, cast.gus, documentName('page', page.id))
+    await document.synced()
+    document.type('Written by a guest')
+    await document.saved()
+    const other = await make({ name: 'Not for Gus' })
+    await cast.max.call('unshareWorkspacePage', { params: shared })
+    await gus.hears((change) => change.id === page.id && change.op === 'delete')
+    await pollUntilTrue(() => document.ended.includes('forbidden'))
+    expect(gus.heard.some(({ id }) => id === other.id)).toBe(false)
+    gus.close()
+  })
 })
 
 describe('whoever is made a guest', () => {
@@ -172,7 +195,7 @@ describe('whoever is made a guest', () => {
     await setRole(cast.max, role.guest)
     await pollUntilTrue(() => documents.every((document) => document.ended.includes('forbidden')))
     for (const one of [page, shared])
-      expect((await cast.max.refused('getWorkspacePage', { params: at(one) })).status).toBe(403)
+      expect((await cast.max.refused('getWorkspacePage', { params: at(one) })).status).toBe(404)
     expect(await cast.max.refused('lockWorkspacePage', { params: at(page) })).toMatchObject({ status: 404 })
     await setRole(cast.max, role.member)
     expect(await cast.max.call('getWorkspacePage', { params: at(page) })).toMatchObject({ id: page.id })
@@ -365,6 +388,11 @@ describe('elsewhere', () => {
       return (await Promise.all(answers)).map(({ status }) => status)
     }
     expect(await statuses()).toEqual([200, 200, 404, 404])
+    const guest = { user_id: cast.gus.id }
+    await cast.ann.call('shareWorkspacePage', { params: at(page), body: { ...guest, role: 'read' } })
+    expect(await statuses()).toEqual([200, 200, 200, 404])
+    await cast.ann.call('unshareWorkspacePage', { params: { ...at(page), ...guest } })
+    expect(await statuses()).toEqual([200, 200, 404, 404])
     const copy = await make({ access: 1 })
     await cast.max.call('adoptWorkspaceAssets', {
       params: { slug, entity_id: copy.id },
@@ -382,7 +410,7 @@ describe('elsewhere', () => {
     expect(copy).toMatchObject({ project_ids: [], owned_by: cast.ann.id, name: 'Handbook (Copy)' })
     const url = `/api/workspaces/${slug}/pages/${page.id}/export/?format=markdown`
     const answer = await fetchAsUser(server, cast.ann, url)
-    expect((await fetchAsUser(server, cast.gus, url)).status).toBe(403)
+    expect((await fetchAsUser(server, cast.gus, url)).status).toBe(404)
     expect(await answer.text()).toContain('Said once')
   })
 })

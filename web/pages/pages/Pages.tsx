@@ -41,7 +41,7 @@ import { SortableList } from '../../platform/ui/SortableList.tsx'
 import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import type { PropertyFilter } from '../../work/listing/filters/leaf.ts'
 import { ListSkeleton } from '../../work/listing/layouts/skeletons.tsx'
-import { pagesAtom, useCanCreatePages } from './atoms.ts'
+import { pageContainerActorAtom, pagesAtom, useCanCreatePages } from './atoms.ts'
 import { matchesPageFilter } from './filters.ts'
 import { openPageImport } from './imports/import-dialog.ts'
 import { RunningImports } from './imports/RunningImports.tsx'
@@ -125,10 +125,7 @@ export function Pages() {
       {status === 'error' && <LoadError onRetry={retry} failure={failure} />}
       {status === 'no_access' && outside && <UnjoinedProjectNotice project={outside} onJoined={retry} />}
       {status === 'no_access' && !outside && (
-        <NoAccessState
-          title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'workItems.noProjectTitle')}
-          text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'workItems.noProjectText')}
-        />
+        <NoAccessState title={t('workItems.noProjectTitle')} text={t('workItems.noProjectText')} />
       )}
       {status === 'ready' && isOff && <NoAccessState title={t('pages.off')} />}
       {status === 'ready' && !isOff && <PageList projectId={projectId} create={canCreate ? create : null} />}
@@ -147,7 +144,9 @@ function PageList({ projectId, create }: PageListProps) {
   const me = useAtomValue(meAtom)
   const slug = currentSlug()
   const [settings, setSettings] = useAtom(pageListSettingsAtom(`${me?.id}|${projectId ?? slug}`))
-  const [tab, setTab] = useTab()
+  const hasOnlyShares = useAtomValue(pageContainerActorAtom(projectId)).has_only_shares
+  const tabs = hasOnlyShares ? sharedPageTabs : pageTabs
+  const [tab, setTab] = useTab(tabs)
   const [query, setQuery] = useState('')
   const area = useRef<HTMLDivElement>(null)
   const access = tab === 'private' ? 1 : 0
@@ -167,7 +166,7 @@ function PageList({ projectId, create }: PageListProps) {
           label={t('pages.tab')}
           value={tab}
           onChange={setTab}
-          options={pageTabs.map((value) => ({ value, label: t(`pages.tabs.${value}`) }))}
+          options={tabs.map((value) => ({ value, label: t(`pages.tabs.${value}`) }))}
         />
         <Input
           size="sm"
@@ -248,10 +247,17 @@ function useTreeLines(pages: PageRow[], settings: PageListSettings, query: strin
   return { isFlat, isFiltered: pages.length > 0, lines }
 }
 
-function useTab(): [PageTab, (tab: PageTab) => void] {
+/** Tabs for users who see only pages that are shared with them. */
+const sharedPageTabs = ['shared', 'archived'] as const
+
+/** Returns the selected tab of the URL. By default, the first tab is selected. */
+function useTab([first, ...others]: typeof pageTabs | typeof sharedPageTabs): [
+  PageTab,
+  (tab: PageTab) => void,
+] {
   const [search, setSearch] = useSearchParams()
-  const tab = pageTabs.find((one) => one === search.get('tab')) ?? 'public'
-  return [tab, (next) => setSearch(next === 'public' ? {} : { tab: next }, { replace: true })]
+  const tab = others.find((one) => one === search.get('tab')) ?? first
+  return [tab, (next) => setSearch(next === first ? {} : { tab: next }, { replace: true })]
 }
 
 function EmptyPageList({

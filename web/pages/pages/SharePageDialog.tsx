@@ -105,14 +105,14 @@ function AddPerson({ page, onAdd }: { page: PageRow; onAdd: (user: UserLite) => 
     .filter(
       ({ id, is_bot }) =>
         !is_bot &&
-        id !== page.owned_by &&
         page.shares[id] === undefined &&
-        // Guests are not offered for pages of the workspace, because they do not see these pages.
-        (projectId !== null || !guests.has(id)),
+        // An owner who has become a guest of the workspace does not see the page without a share.
+        (id !== page.owned_by || (projectId === null && guests.has(id))),
     )
     .map((user) => ({
       value: user.id,
       label: displayNameOf(user),
+      ...(guests.has(user.id) && { hint: t('roles.guest') }),
       icon: <Avatar id={user.id} name={displayNameOf(user)} src={user.avatar_url} size="xs" />,
     }))
   return (

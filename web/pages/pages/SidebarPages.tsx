@@ -85,7 +85,11 @@ export function SidebarPages({ projectId, onNavigate }: SidebarTreeProps) {
           <span className="truncate">{t('pages.new')}</span>
         </button>
       ) : (
-        pages.size === 0 && <p className="py-1 ps-12 text-sm text-faint">{t('pages.emptyTitle')}</p>
+        pages.size === 0 && (
+          <p className={cx('py-1 text-sm text-faint', projectId === null ? 'ps-8' : 'ps-12')}>
+            {t(projectId === null ? 'pages.sharedEmptyTitle' : 'pages.emptyTitle')}
+          </p>
+        )
       )}
     </>
   )

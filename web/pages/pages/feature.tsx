@@ -11,6 +11,7 @@ import { canCreateWorkspacePagesAtom } from './atoms.ts'
 import { pageExportDialogAtom } from './export-dialog.ts'
 import { pageHistoryDialogAtom } from './history-dialog.ts'
 import { pageImportDialogAtom } from './imports/import-dialog.ts'
+import { pageListTitle } from './paths.ts'
 import { printJobAtom } from './print/print-job.ts'
 import { publishPageDialogAtom } from './publish-dialog.ts'
 import { sharePageDialogAtom } from './share-dialog.ts'
@@ -37,12 +38,11 @@ export const pagesFeature: Feature = {
     {
       id: 'workspace-pages',
       preference: 'pages',
-      label: () => t('pages.ofWorkspace'),
+      label: () => pageListTitle(null),
       icon: <BookOpen />,
       keys: 'g b',
       path: '/pages',
       tree: sidebarPages,
-      isShown: (get) => get(canCreateWorkspacePagesAtom),
     },
   ],
   projectSections: [

@@ -1,4 +1,6 @@
 import { t } from '../../locales/i18n.ts'
+import { store } from '../../platform/app/sync.ts'
+import { readPageActor } from '../../platform/person/page-actor.ts'
 import { pageListPath, pagePathBelowWorkspace } from '../../platform/shell/page-paths.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 
@@ -15,7 +17,11 @@ export function pageTrashPath(projectId: string | null): string {
   return `/${currentSlug()}${projectId === null ? '' : `/projects/${projectId}`}/trash/pages`
 }
 
-/** Returns the title of a page list. It distinguishes the pages of the workspace from those of a project. */
+/**
+ * Returns the title of a page list. It distinguishes the pages of the workspace from those of a project. Guests of the
+ * workspace see only those workspace pages that are shared with them.
+ */
 export function pageListTitle(projectId: string | null): string {
-  return t(projectId === null ? 'pages.ofWorkspace' : 'pages.title')
+  if (projectId !== null) return t('pages.title')
+  return t(readPageActor(store.get, []).has_only_shares ? 'pages.tabs.shared' : 'pages.ofWorkspace')
 }

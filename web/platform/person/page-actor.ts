@@ -15,5 +15,5 @@ export function readPageActor(get: Getter, projectIds: readonly string[]) {
   const roles = projectIds.map((id) => get(projectRoleAtom(id)))
   const role = roles.reduce((highest, each) => ((each ?? 0) > (highest ?? 0) ? each : highest), null)
   const opened = projectIds.some((id) => get(tables.projects.rowAtom(id))?.guest_view_all_features)
-  return { user_id, role, sees_all: canSeeWholeProject(role, opened) }
+  return { user_id, role, sees_all: canSeeWholeProject(role, opened), has_only_shares: false }
 }

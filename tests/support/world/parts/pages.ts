@@ -28,6 +28,13 @@ export const featureFixture: FeatureFixture = {
       hiddenFrom: 'guests',
       isHiddenEvenOwn: true,
     },
+    workspace_entity_id: {
+      table: 'pages',
+      column: 'owned_by',
+      id: 'workspace_page_id',
+      hiddenFrom: 'guests',
+      isHiddenEvenOwn: true,
+    },
   },
   places: (side) => ({
     page_id: side.page_id,

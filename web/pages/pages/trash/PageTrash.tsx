@@ -43,10 +43,7 @@ export function PageTrash() {
       ) : isMember ? (
         <PagesInTrash key={projectId} projectId={projectId} />
       ) : (
-        <NoAccessState
-          title={t(projectId === null ? 'pages.ofAll.noAccessTitle' : 'trash.noAccessTitle')}
-          text={t(projectId === null ? 'pages.ofAll.noAccessText' : 'trash.noAccessText')}
-        />
+        <NoAccessState title={t('trash.noAccessTitle')} text={t('trash.noAccessText')} />
       )}
     </>
   )
