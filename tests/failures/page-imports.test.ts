@@ -28,7 +28,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const count = 120
+const count = 60
 
 test('an import whose server is killed goes on with the next one, and leaves no half page and no second one', async () => {
   const files = Object.fromEntries(
