@@ -80,11 +80,12 @@ function Sections({ parts }: { parts: readonly HomeSectionDefinition[] }) {
   )
 }
 
+/** Sections are invisible while a section above them loads, because its content will move them. */
 function Column({ parts }: { parts: readonly HomeSectionDefinition[] }) {
   return (
-    <div className="flex min-w-0 flex-col gap-8">
+    <div className="flex min-w-0 flex-col gap-8 [&>[aria-busy=true]~*]:invisible">
       {parts.map(({ key, part }) => (
-        <LazyComponent key={key} part={part} props={{}} />
+        <LazyComponent key={key} part={part} props={{}} fallback={<div aria-busy />} />
       ))}
     </div>
   )

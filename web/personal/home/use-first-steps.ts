@@ -1,5 +1,5 @@
 import { atom, useAtomValue } from 'jotai'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { workspaceMembersAtom } from '../../organization/workspaces/atoms.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
@@ -35,29 +35,37 @@ export interface CompletedOnboardingSteps {
 export function useCompletedOnboardingSteps(): CompletedOnboardingSteps | null {
   const done = useAtomValue(doneAtom)
   const { status, total } = useAllVisibleItems()
-  useFirstPages(done.pagesIn)
-  if (done.hasProject && status !== 'ready') return null
-  return { ...done, hasItems: total > 0 }
+  const arePagesKnown = useFirstPages(done.pagesIn)
+  if (done.hasProject && (status === 'loading' || !arePagesKnown)) return null
+  // If the items cannot be loaded, the screen must not suggest to create the first one.
+  return { ...done, hasItems: total > 0 || status !== 'ready' }
 }
 
 /**
  * Returns true if an onboarding step is open and the user has no project or all `lists` of work items are
- * empty. The onboarding checklist is then more useful than the lists.
+ * empty. The onboarding checklist is then more useful than the lists. Returns null while this is unknown.
  */
-export function useShowOnboardingChecklist(lists: readonly ItemListState[]): boolean {
+export function useShowOnboardingChecklist(lists: readonly ItemListState[]): boolean | null {
   const done = useCompletedOnboardingSteps()
-  const hasNothing = lists.every(({ status, total }) => status === 'ready' && total === 0)
-  if (done === null || (done.hasProject && !hasNothing)) return false
+  if (lists.some(({ status, total }) => total > 0 || status === 'error')) return false
+  if (done === null || (done.hasProject && lists.some(({ status }) => status === 'loading'))) return null
   const { hasProject, hasItems, hasColleagues, hasPages, pagesIn } = done
   return !(hasProject && hasItems && hasColleagues && (hasPages || pagesIn === null))
 }
 
-/** Loads the pages of the project in which a first page would be created. */
-function useFirstPages(projectId: string | null): void {
+/**
+ * Loads the pages of the project in which a first page would be created. Returns whether they are known, or could not
+ * be loaded.
+ */
+function useFirstPages(projectId: string | null): boolean {
+  const [loadedOf, setLoadedOf] = useState<string | null>(null)
   useEffect(() => {
+    if (projectId === null) return
     // After an error, the step stays unchecked until the screen is opened again.
-    if (projectId !== null) loadPages(projectId).catch(() => undefined)
+    const end = () => setLoadedOf(projectId)
+    loadPages(projectId).then(end, end)
   }, [projectId])
+  return loadedOf === projectId
 }
 
 async function loadPages(project_id: string): Promise<void> {
