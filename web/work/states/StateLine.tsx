@@ -50,7 +50,7 @@ export function StateLine({ row, canChange, onDelete }: StateLineProps) {
         <GripVertical aria-hidden className="size-3.5 shrink-0 cursor-grab text-icon-faint coarse:hidden" />
       )}
       <ColorOf row={row} canChange={canChange} />
-      <div className="grid min-w-0 flex-1 items-center gap-x-3 px-1.5 sm:grid-cols-[minmax(6rem,2fr)_3fr]">
+      <div className="grid min-w-0 flex-1 items-center gap-x-3 gap-y-1 px-1.5 sm:grid-cols-[minmax(6rem,2fr)_3fr]">
         <span data-name className="flex min-w-0 items-center gap-3">
           <span className="min-w-0 flex-1">
             <InlineEdit
