@@ -51,7 +51,7 @@ export const {
   replaceRows,
   showWorkspace,
 } = sync.rows
-export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence } = sync.live
+export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence, subscriptionsAtom } = sync.live
 export const { mutate, mutateTogether, onQueued, onRefusal, savingAtom } = sync.mutations
 export const { waitingAtom } = sync.mutations.outbox
 export const { onDone, onUndone, onUndoRefused } = sync.history

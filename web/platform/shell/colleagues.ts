@@ -1,7 +1,7 @@
 import { atom, useAtomValue } from 'jotai'
 import { useEffect } from 'react'
 import type { WorkspacePresence } from '#common/platform/live.ts'
-import { connectionAtom, liveSocket, store } from '../app/sync.ts'
+import { connectionAtom, liveSocket, store, subscriptionsAtom } from '../app/sync.ts'
 import { currentSlug, workspaceAtom } from './workspace.ts'
 
 const workspaceIdAtom = atom((get) => get(workspaceAtom).id)
@@ -26,6 +26,7 @@ export function useWorkspacePresence(): ActiveColleagues | null {
   const workspace = useAtomValue(workspaceIdAtom)
   const isLive = useAtomValue(connectionAtom) === 'live'
   const colleagues = useAtomValue(colleaguesAtom)
+  const subscriptions = useAtomValue(subscriptionsAtom)
   useEffect(() => {
     const socket = liveSocket()
     if (workspace === null || !isLive || socket === null) return
@@ -33,7 +34,6 @@ export function useWorkspacePresence(): ActiveColleagues | null {
       workspaceId === workspace && store.set(colleaguesAtom, { named, count })
     socket.on('colleagues', receive)
     watchers++
-    if (watchers === 1) socket.emit('colleagues', { workspace })
     return () => {
       socket.off('colleagues', receive)
       watchers--
@@ -42,20 +42,27 @@ export function useWorkspacePresence(): ActiveColleagues | null {
       store.set(colleaguesAtom, null)
     }
   }, [workspace, isLive])
+  useEffect(() => {
+    if (workspace !== null && isLive && subscriptions > 0) liveSocket()?.emit('colleagues', { workspace })
+  }, [workspace, isLive, subscriptions])
   return colleagues
 }
 
-/** Publishes that the user is active in the current workspace. Each tab sends this once per connection. */
+/** Publishes that the user is active in the current workspace. Each tab sends this once per subscription. */
 export function usePublishActivity(): void {
   const workspace = useAtomValue(workspaceIdAtom)
   const isLive = useAtomValue(connectionAtom) === 'live'
+  const subscriptions = useAtomValue(subscriptionsAtom)
+  const place = workspace === null || !isLive ? null : `workspace:${workspace}`
   useEffect(() => {
+    if (place !== null && subscriptions > 0) liveSocket()?.emit('presence', { place })
+  }, [place, subscriptions])
+  // This effect is separate, because a new subscription must not report that the user has left.
+  useEffect(() => {
+    if (place === null) return
     const socket = liveSocket()
-    if (workspace === null || !isLive || socket === null) return
-    const place = `workspace:${workspace}`
-    socket.emit('presence', { place })
-    return () => void socket.emit('presence', { place, gone: true })
-  }, [workspace, isLive])
+    return () => void socket?.emit('presence', { place, gone: true })
+  }, [place])
 }
 
 /**

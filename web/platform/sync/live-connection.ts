@@ -53,6 +53,11 @@ interface Parts {
 export class LiveConnection {
   /** The interface shows any state other than `live`, because the data may then be outdated. */
   readonly connectionAtom = atom<ConnectionState>('connecting')
+  /**
+   * Counts the successful subscriptions. The server ignores presence messages before a subscription, and forgets the
+   * presence of a user whose access ended, so presence is sent again after each subscription.
+   */
+  readonly subscriptionsAtom = atom(0)
   readonly #parts: Parts
   readonly #presenceListeners = new Set<PresenceListener>()
   #socket: Socket | null = null
@@ -237,6 +242,7 @@ export class LiveConnection {
     if (since === undefined || 'reload' in answer) this.#parts.rows.setReceivedSince(answer.version)
     this.#take(target, answer)
     this.#setConnection('live')
+    this.#parts.store.set(this.subscriptionsAtom, (count) => count + 1)
   }
 
   #take(target: Followed, answer: Extract<SubscribeResponse, { ok: true }>): void {
