@@ -271,7 +271,11 @@ function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
   const draft = storedDraft === undefined ? emptyDraft : draftFromRow(storedDraft, '')
   if (draft.project_id) return draft
   const placed = moveDraftToProject(draft, defaults.project_id ?? firstProjectId)
-  return { ...placed, ...defaults.fields }
+  return {
+    ...placed,
+    ...defaults.fields,
+    ...(defaults.parent_id !== undefined && { parent_id: defaults.parent_id }),
+  }
 }
 
 /**

@@ -11,7 +11,9 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { useCanRelateItem } from '../../platform/person/roles.ts'
 import type { Relation } from '../../platform/sync/tables.ts'
+import { bufferKeysUntilFocus } from '../../platform/ui/buffer-keys-until-focus.ts'
 import { CountLabel } from '../../platform/ui/CountLabel.tsx'
+import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { Menu } from '../../platform/ui/Menu.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { Section, SectionButton } from '../../platform/ui/Section.tsx'
@@ -29,6 +31,14 @@ interface RelationsProps {
   onOpen?: ((id: string) => void) | undefined
 }
 
+/** The keys of the most frequent relations. */
+const shortcuts: readonly [keys: string, name: RelationName][] = [
+  ['r r', 'relates_to'],
+  ['r b', 'blocked_by'],
+  ['r x', 'blocking'],
+  ['r d', 'duplicate'],
+]
+
 const searchQuery = { issue_relation: 'true', workspace_search: 'true' } as const
 
 /** The relations of an item, grouped by their name as seen from this item. */
@@ -40,6 +50,10 @@ export function Relations({ row, onOpen }: RelationsProps) {
   const [adding, setAdding] = useState<RelationName | null>(null)
   const add = useRef<HTMLButtonElement>(null)
   useLoadRelations(useCallback(() => loadRelations({ id, project_id }), [id, project_id]))
+  const addByKey = (name: RelationName) => {
+    bufferKeysUntilFocus()
+    setAdding(name)
+  }
   const named = relationNames.flatMap((name) => {
     const relationsOfName = relations.filter(
       (relation) => relationFromItemPerspective(id, relation).name === name,
@@ -66,11 +80,19 @@ export function Relations({ row, onOpen }: RelationsProps) {
               }
             >
               {relationNames.map((name) => (
-                <MenuItem key={name} icon={relationIcons[name]} onSelect={() => setAdding(name)}>
+                <MenuItem
+                  key={name}
+                  icon={relationIcons[name]}
+                  keys={shortcuts.find(([, shown]) => shown === name)?.[0]}
+                  onSelect={() => setAdding(name)}
+                >
                   {t(`workItems.relations.names.${name}`)}
                 </MenuItem>
               ))}
             </Menu>
+            {shortcuts.map(([keys, name]) => (
+              <RelationShortcut key={keys} keys={keys} name={name} onPress={() => addByKey(name)} />
+            ))}
             {adding !== null && (
               <ItemPicker
                 item={row}
@@ -107,6 +129,22 @@ export function Relations({ row, onOpen }: RelationsProps) {
       ))}
     </Section>
   )
+}
+
+interface RelationShortcutProps {
+  keys: string
+  name: RelationName
+  onPress: () => void
+}
+
+/** The shortcut that adds a relation to the open item. */
+function RelationShortcut({ keys, name, onPress }: RelationShortcutProps) {
+  const { t } = useTranslation()
+  useHotkey(keys, onPress, {
+    group: t('workItems.item'),
+    description: t(`workItems.relations.names.${name}`),
+  })
+  return null
 }
 
 interface RelatedItemProps extends RelationsProps {

@@ -20,6 +20,7 @@ export function useSaveView(scope: ListingScope, { display, filters }: ActiveVie
   const { display_filters, display_properties } = display.settings
   return (
     <SaveAsNewViewButton
+      hasShortcut
       button={{ size: 'sm', variant: 'ghost', children: t('views.saveView') }}
       projectId={projectId}
       teamspaceId={teamspaceId}

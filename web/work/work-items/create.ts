@@ -8,6 +8,8 @@ export interface CreateDefaults {
   project_id?: string
   /** Values of the new item, such as its cycle. */
   fields?: NewItemValues
+  /** The item of which the new item becomes a sub-item. */
+  parent_id?: string
   /** If true, the dialog creates an epic. */
   is_epic?: true
   /** The draft to open. */

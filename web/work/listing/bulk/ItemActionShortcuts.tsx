@@ -1,12 +1,14 @@
 import { useAtomValue } from 'jotai'
 import { nameInSentence } from '../../../locales/formats.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
+import { store } from '../../../platform/app/sync.ts'
 import { getMyId } from '../../../platform/person/me.ts'
-import { bulkPermissions } from '../../../platform/person/roles.ts'
+import { bulkPermissions, projectsForNewItemsAtom } from '../../../platform/person/roles.ts'
 import { usePaletteSubject } from '../../../platform/shell/palette-state.ts'
 import { useHotkey } from '../../../platform/ui/hotkeys.ts'
 import { openReminderPicker, remindShortcut } from '../../reminders/open-reminder-picker.ts'
 import { type ItemCopyActionName, itemCopyActions, itemCopyShortcuts } from '../../work-items/copy.ts'
+import { openCreateWorkItem } from '../../work-items/create.ts'
 import { itemHasProperty, settablePropertiesAtom } from '../properties/enabled-properties.ts'
 import type { SettableProperty } from '../properties/registry.ts'
 import { updateItems } from './change-many.ts'
@@ -36,6 +38,10 @@ export function ItemActionShortcuts({ targets, onDeleted }: ActingKeysProps) {
   useHotkey('i', () => assignToMe(targets()), { group, description: t('bulk.assignToMe') })
   useHotkey('shift+s', () => toggleSubscribed(targets()), { group, description: t('bulk.toggleSubscribed') })
   useHotkey(remindShortcut, () => remind(targets()), { group, description: t('reminders.title') })
+  useHotkey('mod+shift+o', () => createSubItem(targets()), {
+    group,
+    description: t('workItems.subItems.create'),
+  })
   useHotkey('mod+backspace', () => deleteSelectedItems(targets(), onDeleted), {
     group,
     description: t('workItems.delete'),
@@ -82,6 +88,16 @@ function toggleSubscribed({ ids }: ActionTargets): void {
   const rows = loadedItemRows(ids)
   if (rows.some((row) => row.is_draft)) return
   if (rows.length > 0) void subscribeItems(ids, !rows.every(isSubscribed))
+}
+
+/** Opens the dialog for a new sub-item of a single item. Does nothing if several items are selected, or for a draft. */
+function createSubItem({ ids }: ActionTargets): void {
+  const [row, ...others] = loadedItemRows(ids)
+  if (row === undefined || others.length > 0 || row.is_draft || row.is_epic || row.archived_at !== null)
+    return
+  const { project_id, id } = row
+  const canCreate = store.get(projectsForNewItemsAtom).some((project) => project.id === project_id)
+  if (canCreate) openCreateWorkItem({ project_id, parent_id: id })
 }
 
 /**
