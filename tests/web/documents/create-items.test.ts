@@ -78,6 +78,13 @@ test('Undo restores the original lines, and Redo shows the keys again', () => {
   expect(text()).toBe(replaced)
 })
 
+test('the caret is behind the last key if the focus returns to the text', () => {
+  const { editor, lines, text } = open('<p>|One</p><p>Two|</p><p>Three</p>')
+  trackLines(editor, lines()).replace(['ATL-1', 'ATL-2'], { movesCaret: true })
+  editor.view.dispatch(editor.state.tr.insertText(' typed'))
+  expect(text()).toMatch(/>ATL-1<.*>ATL-2 typed<.*>Three</)
+})
+
 test('Undo leaves lines unchanged whose key is no longer in the text', () => {
   const { editor, lines, text } = open('<p>|One</p><p>Two|</p>')
   const written = trackLines(editor, lines()).replace(['ATL-1', 'ATL-2'])

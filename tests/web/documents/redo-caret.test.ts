@@ -5,6 +5,7 @@ import { redo, undo, ySyncPlugin, yUndoPlugin } from '@tiptap/y-tiptap'
 import { describe, expect, test } from 'vitest'
 import { applyUpdate, Doc, encodeStateAsUpdate, XmlElement, XmlText } from 'yjs'
 import { documentExtensions } from '#common/documents/content/schema.ts'
+import { asOwnUndoStep } from '#web/documents/editor/own-undo-step.ts'
 import { restoreCaretOnRedo } from '#web/documents/editor/restore-caret-on-redo.ts'
 import { reuseUnchangedNodes } from '#web/documents/editor/reuse-nodes.ts'
 
@@ -38,6 +39,7 @@ function open(...texts: string[]) {
   edit((tr) => tr.replaceWith(0, tr.doc.content.size, texts.map(p)).setMeta('addToHistory', false))
   return {
     doc,
+    view: view as unknown as EditorView,
     edit,
     type: (text: string) => edit((tr) => tr.insertText(text)),
     goTo: (position: number) => edit((tr) => tr.setSelection(TextSelection.create(tr.doc, position))),
@@ -114,3 +116,45 @@ function writeElsewhere(doc: Doc, text: string): void {
   words.insert(0, text)
   applyUpdate(doc, encodeStateAsUpdate(other))
 }
+
+describe('a change as its own undo step', () => {
+  function replace() {
+    const editor = open('Buy tea')
+    editor.goTo(8)
+    editor.type(' now')
+    const step = asOwnUndoStep(editor.view, () => editor.edit((tr) => tr.insertText('ATL-1', 1, 12)))
+    const calls: boolean[] = []
+    step?.follow((isUndone) => void calls.push(isUndone))
+    return { ...editor, step, calls, text: () => editor.shown().replace('|', '') }
+  }
+
+  test('is undone and redone with the linked change, and without the text before it', () => {
+    const { undo: undoText, redo: redoText, text, calls } = replace()
+    expect(text()).toBe('ATL-1')
+    undoText()
+    expect(text()).toBe('Buy tea now')
+    expect(calls).toEqual([true])
+    redoText()
+    undoText()
+    expect(calls).toEqual([true, false, true])
+    undoText()
+    expect(text()).toBe('Buy tea')
+    expect(calls).toEqual([true, false, true])
+  })
+
+  test('is reversed together with an undo of the linked change, which is not called again', () => {
+    const { step, text, calls, type } = replace()
+    expect(step?.reverse(true)).toBe(true)
+    expect(text()).toBe('Buy tea now')
+    expect(step?.reverse(true)).toBe(false)
+    expect(step?.reverse(false)).toBe(true)
+    expect(text()).toBe('ATL-1')
+    type('!')
+    expect(step?.reverse(true)).toBe(false)
+    expect(calls).toEqual([])
+  })
+
+  test('does not exist if nothing changes', () => {
+    expect(asOwnUndoStep(open('Tea').view, () => undefined)).toBeNull()
+  })
+})

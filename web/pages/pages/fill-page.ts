@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { type Node, DOMParser as Reader } from '@tiptap/pm/model'
-import { yUndoPluginKey } from '@tiptap/y-tiptap'
-import type { UndoManager } from 'yjs'
+import { asOwnUndoStep } from '../../documents/editor/own-undo-step.ts'
 
 /** Returns true if a document contains only empty paragraphs. */
 export function isBlankDocument(doc: Node): boolean {
@@ -28,27 +27,9 @@ export function fillPageFromTemplate(
   const { doc, schema, tr } = view.state
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   const { content } = Reader.fromSchema(schema).parse(body)
-  const undoManager: UndoManager | undefined = yUndoPluginKey.getState(view.state)?.undoManager
-  const before = undoManager?.undoStack.at(-1)
-  undoManager?.stopCapturing()
-  view.dispatch(tr.replaceWith(0, doc.content.size, content))
-  undoManager?.stopCapturing()
-  const step = undoManager?.undoStack.at(-1)
-  const isWritten = step !== undefined && step !== before
-  linkedStep.done(isWritten)
-  if (undoManager && isWritten) attachToUndoStep(undoManager, linkedStep)
+  const step = asOwnUndoStep(view, () => view.dispatch(tr.replaceWith(0, doc.content.size, content)))
+  linkedStep.done(step !== null)
+  step?.follow((isUndone) => (isUndone ? linkedStep.undone() : linkedStep.done(true)))
   view.focus()
   return true
-}
-
-/** Undoes and redoes the linked change together with the last step of the text, while the editor is open. */
-function attachToUndoStep(undoManager: UndoManager, { done, undone }: LinkedFieldsChange): void {
-  let step = undoManager.undoStack.at(-1)
-  undoManager.on('stack-item-popped', ({ stackItem, type }) => {
-    if (stackItem !== step) return
-    const isUndone = type === 'undo'
-    if (isUndone) undone()
-    else done(true)
-    step = (isUndone ? undoManager.redoStack : undoManager.undoStack).at(-1)
-  })
 }

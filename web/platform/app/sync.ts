@@ -54,7 +54,7 @@ export const {
 export const { catchUpFrom, connectionAtom, follow, liveSocket, onPresence, subscriptionsAtom } = sync.live
 export const { mutate, mutateTogether, onQueued, onRefusal, savingAtom } = sync.mutations
 export const { waitingAtom } = sync.mutations.outbox
-export const { onDone, onUndone, onUndoRefused } = sync.history
+export const { beginNewChange, onDone, onUndone, onUndoRefused } = sync.history
 export const { onPartlyUndone, redo, undo } = sync.undo
 
 beforeWipe(answers.close)

@@ -63,9 +63,10 @@ export interface CreateItemsProps {
   projectId: string | null
   /**
    * Called before the items are created. Returns the function that replaces each line by the key of its item. The key
-   * is undefined for lines without an item. The dialog must call this function even if no items were created.
+   * is undefined for lines without an item. The dialog must call this function even if no items were created. When the
+   * user undoes or redoes the replacement in the text, `onReversed` is called.
    */
-  onSend: () => (keys: readonly (string | undefined)[]) => KeysInText
+  onSend: () => (keys: readonly (string | undefined)[], onReversed: (isUndone: boolean) => void) => KeysInText
   onClose: () => void
 }
 

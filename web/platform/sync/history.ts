@@ -72,6 +72,15 @@ export class UndoHistory {
   }
 
   /**
+   * Reserves the position of a new change, like `begin`, and clears the redo stack. It is for changes that one request
+   * makes and several mutations undo.
+   */
+  beginNewChange = (): ((step: HistoryStep) => void) => {
+    this.forgetUndone()
+    return this.begin()
+  }
+
+  /**
    * Removes the newest change that matches from the undo stack and returns it. Returns undefined if none
    * matches.
    */

@@ -69,12 +69,15 @@ export class UndoController {
     return true
   }
 
-  /** Redoes the change that was undone last. Returns false if there is no such change. */
-  redo = async (): Promise<boolean> => {
+  /**
+   * Redoes the given change. If no change is given, redoes the change that was undone last. Returns false if there is
+   * no such change.
+   */
+  redo = async (which?: HistoryStep): Promise<boolean> => {
     const { history, mutations } = this.#parts
     await this.#everythingSent()
     const step = await this.#afterPrevious(async () =>
-      history.takeUndone((one) => this.#isOfShownWorkspace(one)),
+      history.takeUndone((one) => (which === undefined || one === which) && this.#isOfShownWorkspace(one)),
     )
     if (step === undefined) return false
     const { message, mutations: each } = step

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import { isBehindDialog } from './focus-back.ts'
 import { Kbd } from './Kbd.tsx'
 import { pressedKey } from './pressed-key.ts'
 import { type ShownTooltip, tooltipStore } from './tooltip-store.ts'
@@ -32,11 +33,15 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
         tooltipStore.hide()
       }
     }
+    // A dialog that opens over the element takes the focus.
+    const onFocusIn = () => isBehindDialog(element) && tooltipStore.hide()
     addEventListener('keydown', onKeyDown, true)
+    addEventListener('focusin', onFocusIn)
     addEventListener('pointermove', onPointerMove)
     addEventListener('scroll', tooltipStore.hide, true)
     return () => {
       removeEventListener('keydown', onKeyDown, true)
+      removeEventListener('focusin', onFocusIn)
       removeEventListener('pointermove', onPointerMove)
       removeEventListener('scroll', tooltipStore.hide, true)
     }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isBehindDialog } from './focus-back.ts'
 
 export interface TooltipContent {
   label: ReactNode
@@ -28,8 +29,8 @@ export const tooltipStore = {
     clearTimeout(timer)
     const wait = shown || performance.now() - hiddenAt < warm ? 0 : delay
     timer = setTimeout(() => {
-      // The element may have been removed from the page during the delay.
-      if (element.isConnected) set({ ...content, element })
+      // During the delay, the element may have been removed from the page, or a dialog may have covered it.
+      if (element.isConnected && !isBehindDialog(element)) set({ ...content, element })
     }, wait)
   },
   hide() {

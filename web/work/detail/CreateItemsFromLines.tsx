@@ -13,7 +13,8 @@ import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { createWorkItems, formatItemKey } from '../work-items/actions.ts'
+import { formatItemKey } from '../work-items/actions.ts'
+import { createWorkItems } from '../work-items/create-many.ts'
 
 /** The dialog that creates one work item for each of the given lines of a text. */
 export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: CreateItemsProps) {
@@ -46,13 +47,18 @@ export function CreateItemsFromLines({ lines, projectId, onSend, onClose }: Crea
     const items = chosenLines.map(({ name, line }) => ({ name, description_html: lines[line]?.html }))
     const writeKeys = onSend()
     const written: { text?: KeysInText } = {}
-    const rows = await createWorkItems(project.id, items, (isUndone) =>
+    const created = await createWorkItems(project.id, items, (isUndone) =>
       isUndone ? written.text?.restoreLines() : written.text?.showKeys(),
     )
     setSending(false)
-    const keys = new Map(chosenLines.map(({ line }, at) => [line, rows?.[at] && formatItemKey(rows[at])]))
-    written.text = writeKeys(lines.map((_, line) => keys.get(line)))
-    if (rows !== null) onClose()
+    const keys = new Map(
+      chosenLines.map(({ line }, at) => [line, created?.rows[at] && formatItemKey(created.rows[at])]),
+    )
+    written.text = writeKeys(
+      lines.map((_, line) => keys.get(line)),
+      (isUndone) => created?.reverse(isUndone),
+    )
+    if (created !== null) onClose()
   }
   const isReady = chosenLines.length > 0 && !isOffline && chosenLines.every(({ name }) => name !== '')
   return (

@@ -7,34 +7,16 @@ import {
   positionBetween,
   positionStep,
 } from '#common/platform/positions.ts'
-import { role } from '#common/platform/roles.ts'
 import { matchesListing } from '#common/work/listing/listing.ts'
 import type { StateRow } from '#common/work/states/schema.ts'
 import { emptyFieldValues, itemFields } from '#common/work/work-items/fields.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../locales/i18n.ts'
-import {
-  mutate,
-  mutateTogether,
-  onDone,
-  onUndone,
-  onUndoRefused,
-  request,
-  store,
-  tables,
-} from '../../platform/app/sync.ts'
+import { mutate, request, store, tables } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
-import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts'
-import type { HistoryStep } from '../../platform/sync/history.ts'
 import { RequestError } from '../../platform/sync/http.ts'
-import {
-  type AnyMutation,
-  type Mutation,
-  toAnyMutation,
-  undoableMutation,
-} from '../../platform/sync/mutation.ts'
-import { toast } from '../../platform/ui/toast.ts'
+import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { statesAtom } from '../states/atoms.ts'
 import { createDefaultsAtom } from './create.ts'
 import { describeChange } from './describe-change.ts'
@@ -301,72 +283,6 @@ function patching(row: WorkItemRow, patch: WorkItemPatch): Mutation<'updateWorkI
     ],
     answerTable: 'work_items',
   }
-}
-
-export interface NewItemOfText {
-  name: string
-  /**
-   * The original line of the text as HTML, if the title does not contain all of it. Otherwise, the description stays
-   * empty.
-   */
-  description_html: string | null | undefined
-}
-
-/**
- * Creates the given items in one call. Calls `onReversed` with true after Undo has moved them to the trash, and with
- * false after Redo or if the server rejects the Undo. Returns the items, or null if the server rejected them.
- */
-export async function createWorkItems(
-  project_id: string,
-  given: readonly NewItemOfText[],
-  onReversed: (isUndone: boolean) => void,
-): Promise<WorkItemRow[] | null> {
-  const items = given.map((item) => ({ id: newId(), ...item }))
-  const params = { slug: currentSlug(), project_id }
-  const body = { issue_ids: items.map(({ id }) => id) }
-  const message = t('createItems.created', { count: items.length })
-  // Only admins may delete several items with one call. Other people delete their new items one by one.
-  const isAdmin = store.get(projectRoleAtom(project_id)) === role.admin
-  const undo = toAnyMutation({
-    call: 'deleteWorkItems',
-    input: { params, body },
-    changes: items.map(({ id }) => ({ entity: 'work_items', id, op: 'delete', fields: {} })),
-  })
-  for (const { id } of items) markRecentlyCreated(id)
-  const rows = await mutate({
-    call: 'createWorkItems',
-    input: { params, body: { items } },
-    changes: [],
-    queueKey: `made in ${project_id}`,
-    ...(isAdmin && {
-      message,
-      undo,
-      redo: toAnyMutation({ call: 'restoreWorkItems', input: { params, body }, changes: [] }),
-    }),
-  })
-  if (rows === null) return null
-  if (isAdmin) followUndo(undo, onReversed)
-  else toast.undo(message, () => void deleteNewItems(rows).then((isDone) => isDone && onReversed(true)))
-  return rows
-}
-
-/** Calls `onChange` when the user undoes or redoes, in this tab, the change whose undo mutation is `inverse`. */
-function followUndo(inverse: AnyMutation, onChange: (isUndone: boolean) => void): void {
-  const isMeant = ({ mutations }: HistoryStep) => mutations.some(({ undo }) => undo === inverse)
-  onUndone((step) => isMeant(step) && onChange(true))
-  onUndoRefused((step) => isMeant(step) && onChange(false))
-  onDone((step) => step.isRedo && isMeant(step) && onChange(false))
-}
-
-/** Deletes the items one by one. Returns true if all of them are deleted. */
-async function deleteNewItems(rows: readonly WorkItemRow[]): Promise<boolean> {
-  const accepted = await mutateTogether(
-    rows.map((row) =>
-      toAnyMutation(undoableMutation(deleteItemMutation(row), undefined, restoreItemMutation(row))),
-    ),
-    ({ length }) => t('bulk.deleted', { count: length }),
-  )
-  return accepted.length === rows.length
 }
 
 export function deleteItemMutation(row: WorkItemRow): Mutation<'deleteWorkItem'> {

@@ -43,12 +43,18 @@ function OpenDialog({ editor, projectId, lines, onClose }: OpenDialogProps) {
   const onSend = () => {
     const { current } = status
     current.isSending = true
-    return (keys: readonly (string | undefined)[]) => {
-      const written = tracked.replace(keys)
+    return (keys: readonly (string | undefined)[], onReversed: (isUndone: boolean) => void) => {
+      const written = tracked.replace(keys, { movesCaret: current.isOpen, onReversed })
       current.isSending = false
       if (!current.isOpen) tracked.release()
       return written
     }
   }
-  return <LazyComponent part={part} props={{ lines, projectId, onSend, onClose }} />
+  // An earlier dialog that was closed while its items were being created must not close a later one.
+  const close = () => {
+    if (!status.current.isOpen) return
+    onClose()
+    editor.commands.focus(null, { scrollIntoView: false })
+  }
+  return <LazyComponent part={part} props={{ lines, projectId, onSend, onClose: close }} />
 }

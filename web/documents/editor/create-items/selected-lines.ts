@@ -1,11 +1,12 @@
 import type { Editor } from '@tiptap/core'
 import type { Fragment, Node } from '@tiptap/pm/model'
-import type { EditorState, Transaction } from '@tiptap/pm/state'
+import { type EditorState, TextSelection, type Transaction } from '@tiptap/pm/state'
 import { nodeToHtml } from '#common/documents/content/html.ts'
 import { leafText } from '#common/documents/content/leaf-text.ts'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
 import type { KeysInText, LineForItem } from '../../../platform/shell/feature.ts'
 import { findItemKeys } from '../item-keys.ts'
+import { asOwnUndoStep } from '../own-undo-step.ts'
 
 /** A selected text block, or the selected part of a text block. */
 export interface SelectedLine extends LineForItem {
@@ -102,15 +103,30 @@ export function trackLines(editor: Editor, lines: readonly SelectedLine[]) {
   }
   editor.on('transaction', follow)
   return {
-    replace(keys: readonly (string | undefined)[]): KeysInText {
-      const replaced = isWritable() ? replaceLines(editor, tracked, keys) : []
+    /** `onReversed` is called when the user undoes or redoes the replacement in the text. */
+    replace(
+      keys: readonly (string | undefined)[],
+      { movesCaret = false, onReversed }: ReplaceOptions = {},
+    ): KeysInText {
+      let replaced: ReplacedLine[] = []
+      const replace = () => {
+        replaced = replaceLines(editor, tracked, keys, movesCaret)
+      }
+      const step = isWritable() ? asOwnUndoStep(editor.view, replace) : null
+      if (onReversed) step?.follow(onReversed)
       return {
-        restoreLines: () => isWritable() && restoreLines(editor, replaced),
-        showKeys: () => isWritable() && showKeysAgain(editor, replaced),
+        restoreLines: () => isWritable() && (step?.reverse(true) || restoreLines(editor, replaced)),
+        showKeys: () => isWritable() && (step?.reverse(false) || showKeysAgain(editor, replaced)),
       }
     },
     release: () => void editor.off('transaction', follow),
   }
+}
+
+interface ReplaceOptions {
+  /** If true, the caret moves behind the last key, so that typed text does not replace the keys. */
+  movesCaret?: boolean
+  onReversed?: (isUndone: boolean) => void
 }
 
 /** A line that was replaced by a key. */
@@ -125,6 +141,7 @@ function replaceLines(
   editor: Editor,
   lines: readonly SelectedLine[],
   keys: readonly (string | undefined)[],
+  movesCaret: boolean,
 ): ReplacedLine[] {
   const { tr, doc, schema } = editor.state
   const replaced: ReplacedLine[] = []
@@ -133,6 +150,9 @@ function replaceLines(
     if (key === undefined || !isUnchanged(doc, line)) continue
     const shown = `${isWordAt(doc, line.from, -1) ? ' ' : ''}${key}${isWordAt(doc, line.to, 1) ? ' ' : ''}`
     tr.replaceWith(line.from, line.to, schema.text(shown))
+    // The last line is replaced first, and later replacements move the caret along.
+    if (movesCaret && replaced.length === 0)
+      tr.setSelection(TextSelection.create(tr.doc, line.from + shown.length))
     replaced.push({ key, shown, line })
   }
   if (tr.docChanged) editor.view.dispatch(tr)
