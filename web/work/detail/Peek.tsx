@@ -165,7 +165,7 @@ function PeekHeader({
         <PresenceAvatars people={viewers} />
         {row && <CopyLinkButton row={row} />}
         {row?.archived_at === null && !row.is_draft && <FavoriteButton thing={favoriteTargetOfItem(row)} />}
-        {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} onDeleted={onClose} />}
+        {row && <ItemMenu row={row} copyMore={<CopyDescription row={row} />} />}
         <IconButton label={t('ui.close')} keys="escape" icon={<X />} onClick={onClose} />
       </span>
     </>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
+import { tables } from '../../platform/app/sync.ts'
 import { useRetryOnReconnect } from '../../platform/shell/use-retry-on-reconnect.ts'
 import { onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
@@ -25,10 +26,14 @@ export function useLoadMissingItem(
     setStatus('loading')
     if (id === null || known) return
     let wanted = true
-    readWorkItem(project_id, id).catch((error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      if (wanted) setStatus(isHidden(error) ? 'gone' : 'error')
-    })
+    readWorkItem(project_id, id).then(
+      // The answer may be older than a deletion that this tab already knows. The row is then not shown again.
+      () => wanted && tables.work_items.get(id) === undefined && setStatus('gone'),
+      (error: unknown) => {
+        if (!(error instanceof RequestError)) throw error
+        if (wanted) setStatus(isHidden(error) ? 'gone' : 'error')
+      },
+    )
     return () => {
       wanted = false
     }

@@ -148,7 +148,7 @@ export function ItemsScreen({
   } = usePeek(peekPart !== null, scope.context.project_id)
   const open = onOpen ?? openPeek
   useScrollToPeeked(peek)
-  usePublishPeekOpener(scope.context.project_id, open)
+  usePublishPeekOpener(scope.context.project_id, open, close)
   usePublishCreateDefaults(listing)
   usePreload(...(peekPart === null ? [] : [peekPart]))
   // The side panel stays mounted after it was opened once, so that its closing animation can run.
@@ -323,13 +323,13 @@ function usePublishCreateDefaults(listing: Listing): void {
   }, [listing, setCreateDefaults])
 }
 
-/** Lets other parts of the app, such as toasts, open an item in the side panel of this list. */
-function usePublishPeekOpener(projectId: string | null, open: (id: string) => void): void {
+/** Lets other parts of the app, such as toasts, open an item in the side panel of this list, and close the panel. */
+function usePublishPeekOpener(projectId: string | null, open: (id: string) => void, close: () => void): void {
   const setOpener = useSetAtom(peekOpenerAtom)
   useEffect(() => {
-    setOpener({ projectId, open })
+    setOpener({ projectId, open, close })
     return () => setOpener(null)
-  }, [projectId, open, setOpener])
+  }, [projectId, open, close, setOpener])
 }
 
 /**

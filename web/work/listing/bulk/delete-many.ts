@@ -1,6 +1,6 @@
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { t } from '../../../locales/i18n.ts'
-import { mutateTogether, tables } from '../../../platform/app/sync.ts'
+import { mutateTogether, store, tables } from '../../../platform/app/sync.ts'
 import { bulkPermissions } from '../../../platform/person/roles.ts'
 import { currentSlug } from '../../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../../platform/sync/mutation.ts'
@@ -10,16 +10,17 @@ import {
   formatItemKey,
   restoreItemMutation,
 } from '../../work-items/actions.ts'
-
 import { deleteDrafts } from '../../work-items/drafts.ts'
-
+import { peekedItemIdAtom, peekOpenerAtom } from '../peeked.ts'
 import { loadedItemRows, sendInBatches } from './send-many.ts'
 
-/** Moves items to the trash. Undo restores them. */
+/** Moves items to the trash. Undo restores them. The side panel closes if it shows one of the items. */
 export async function deleteItems(ids: Iterable<string>): Promise<void> {
   const rows = loadedItemRows(ids)
   const [first] = rows
   if (first === undefined) return
+  const peeked = store.get(peekedItemIdAtom)
+  if (rows.some(({ id }) => id === peeked)) store.get(peekOpenerAtom)?.close()
   // A single item is deleted with the normal call, because users who are not admins may use this call, but not the
   // bulk call, for items that they created.
   if (rows.length === 1) return deleteWorkItem(first.id)
