@@ -26,6 +26,7 @@ export function DueSections({ due, soon, started }: DueSectionsProps) {
   const late = due.ids.filter((id) => (dates.get(id) ?? today) < today)
   const now = due.ids.filter((id) => dates.get(id) === today)
   const begun = started.ids.filter((id) => !due.ids.includes(id) && !soon.ids.includes(id))
+  const begunTotal = Math.max(begun.length, started.total - (started.ids.length - begun.length))
   // Due items are loaded earliest first. If some of them are not loaded, the number of overdue items is
   // estimated as the total without the loaded items that are due today.
   const lateTotal = due.total > due.ids.length ? due.total - now.length : late.length
@@ -46,13 +47,16 @@ export function DueSections({ due, soon, started }: DueSectionsProps) {
       {soon.ids.length > 0 && (
         <Items title={t('home.soonTitle')} list={soon} ids={soon.ids} total={soon.total} />
       )}
-      <Items
-        title={t('home.startedTitle')}
-        list={started}
-        ids={begun}
-        total={Math.max(begun.length, started.total - (started.ids.length - begun.length))}
-        empty={t('home.startedEmpty')}
-      />
+      {/* If all started items are in the sections above, there is nothing to add, and "nothing in progress" would be wrong. */}
+      {(begunTotal > 0 || started.ids.length === 0) && (
+        <Items
+          title={t('home.startedTitle')}
+          list={started}
+          ids={begun}
+          total={begunTotal}
+          empty={t('home.startedEmpty')}
+        />
+      )}
     </>
   )
 }
