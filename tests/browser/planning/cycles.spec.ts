@@ -90,6 +90,8 @@ test('cycles are turned on, planned without overlap, deleted and restored, and t
   await expect(other.getByRole('alert')).toContainText('These dates overlap with “Sprint 1”')
   await choose(max, 'Start date', addDays(today, 14))
   await max.keyboard.press('Control+Enter')
+  // The list changes to the tab that contains the new cycle.
+  await expect(section(max, 'Upcoming')).toContainText('Sprint 2')
   for (const page of [ann, max]) await page.getByRole('button', { name: 'All', exact: true }).click()
   await expect(section(ann, 'Upcoming')).toContainText('Sprint 2')
   await expectAccessible(ann)

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useMatch, useSearchParams } from 'react-router'
 import { cycleDaysProblem, maxCycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { createClock } from '#common/platform/clock.ts'
@@ -24,10 +25,12 @@ import {
   cycleFieldsOf,
   editCycle,
   endCycle,
+  newCycleRow,
   timezoneOfProject,
 } from './actions.ts'
 import { OpenItemsChoice, type OpenItemsDestination } from './OpenItemsChoice.tsx'
 import { useOverlappingCycle } from './overlapping-cycle.ts'
+import { parseCycleTab, queryOfCycleTab, tabOfCycle } from './view-settings.ts'
 
 /** The dialog for creating or editing a cycle. */
 export function CycleForm() {
@@ -46,11 +49,15 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
       // Ctrl or ⌘ with Enter also submits the form while its button is disabled.
       if (isChoiceMissing) return
       const trimmed = { ...fields, name: fields.name.trim() }
-      if (existing === null) void createCycle(projectId, trimmed)
-      else void editCycle(existing, trimmed, isOver ? destination?.to : undefined)
+      if (existing === null) {
+        const cycle = newCycleRow(projectId, trimmed)
+        void createCycle(cycle)
+        showInList(cycle)
+      } else void editCycle(existing, trimmed, isOver ? destination?.to : undefined)
       onClose()
     },
   })
+  const showInList = useShowInList(projectId)
   const { first, last } = form.values
   const daysProblem = cycleDaysProblem(first, last)
   const taken = useOverlappingCycle(projectId, existing?.id ?? null, form.values)
@@ -99,6 +106,20 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
       <CycleOrModuleDescriptionField table="cycles" text={form.text('description')} />
     </CycleOrModuleForm>
   )
+}
+
+/**
+ * Returns a function that shows the tab of a new cycle, if the list of the project's cycles is on the screen and its
+ * tab does not contain the cycle.
+ */
+function useShowInList(projectId: string): (cycle: CycleRow) => void {
+  const isListShown = useMatch(`/:slug/projects/${projectId}/cycles`) !== null
+  const [search, setSearch] = useSearchParams()
+  return (cycle) => {
+    const shown = parseCycleTab(search.get('tab'))
+    const tab = tabOfCycle(cycle)
+    if (isListShown && shown !== 'all' && shown !== tab) setSearch(queryOfCycleTab(tab), { replace: true })
+  }
 }
 
 interface OverNoticeProps {

@@ -50,6 +50,7 @@ import {
   matchesCycleSearch,
   noCycleFilters,
   parseCycleTab,
+  queryOfCycleTab,
 } from './view-settings.ts'
 
 /** Lists the cycles of a project in tabs: active, upcoming, drafts, completed, archived and all. */
@@ -121,7 +122,7 @@ function Sections({ projectId }: { projectId: string }) {
       <CycleBar
         projectId={projectId}
         tab={tab}
-        onTab={(next) => setSearch(next === 'active' ? {} : { tab: next }, { replace: true })}
+        onTab={(next) => setSearch(queryOfCycleTab(next), { replace: true })}
         query={query}
         onQuery={setQuery}
       />
@@ -133,7 +134,7 @@ function Sections({ projectId }: { projectId: string }) {
             setQuery('')
             set({ filters: noCycleFilters, onlyFavorites: false })
           }}
-          onAll={() => setSearch({ tab: 'all' }, { replace: true })}
+          onAll={() => setSearch(queryOfCycleTab('all'), { replace: true })}
         />
       ) : settings.layout === 'list' ? (
         <div className="scroll-quiet min-h-0 flex-1 overflow-y-auto">

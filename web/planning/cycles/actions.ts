@@ -36,8 +36,8 @@ const cycles = createRowActions('cycles', {
   restore: (row) => createSentCall('restoreCycle', { params: paramsOf(row) }),
 })
 
-export async function createCycle(project_id: string, fields: CycleFields): Promise<void> {
-  const row: CycleRow = {
+export function newCycleRow(project_id: string, fields: CycleFields): CycleRow {
+  return {
     ...newCycleOrModuleRow(project_id),
     name: fields.name,
     description: fields.description,
@@ -45,6 +45,9 @@ export async function createCycle(project_id: string, fields: CycleFields): Prom
     owned_by_id: getMyId(),
     progress_snapshot: null,
   }
+}
+
+export async function createCycle(row: CycleRow): Promise<void> {
   const words = t('cycles.created', { name: row.name })
   await mutate({ ...cycles.create(row, words), createdRow: { entity: 'cycles', id: row.id } })
 }

@@ -66,6 +66,16 @@ export function cycleSectionOf(cycle: CycleRow): CycleSection {
   return cycle.archived_at === null ? statusOfCycle(cycle) : 'archived'
 }
 
+/** Returns the tab whose cycles have the same status as this cycle. */
+export function tabOfCycle(cycle: CycleRow): CycleTab {
+  return cycleTabNames.find((name) => cycleTabs[name] === cycleSectionOf(cycle)) ?? 'all'
+}
+
+/** Returns the query of a tab in the URL. */
+export function queryOfCycleTab(tab: CycleTab): Record<string, string> {
+  return tab === 'active' ? {} : { tab }
+}
+
 interface CycleSearch {
   words: string
   filters: CycleFilters
