@@ -1,8 +1,8 @@
 import type { Editor } from '@tiptap/core'
-import { useEditorState } from '@tiptap/react'
 import { HeadingList } from './HeadingList.tsx'
 import { findCurrentHeading, headingsOfDocument, scrollToHeading } from './headings.ts'
 import { TextSize } from './TextSize.tsx'
+import { useHeadings } from './use-headings.ts'
 
 interface OutlineProps {
   editor: Editor
@@ -11,10 +11,7 @@ interface OutlineProps {
 
 /** The headings of a document as links, and the length of its text. The outline updates while users type. */
 export function Outline({ editor, onGone }: OutlineProps) {
-  const headings = useEditorState({
-    editor,
-    selector: ({ editor: { state } }) => headingsOfDocument(state.doc),
-  })
+  const headings = useHeadings(editor)
   const { view } = editor
   // A heading becomes current when it reaches the upper quarter of the window, because a sticky bar covers the
   // top.
@@ -25,9 +22,11 @@ export function Outline({ editor, onGone }: OutlineProps) {
         headings={headings}
         current={currentHeading?.position}
         className="max-h-[60vh]"
-        onSelect={(heading) => {
+        onSelect={(heading, at) => {
           onGone()
-          scrollToHeading(view, heading)
+          // The list of headings is updated only after a pause in typing, so the position in `heading` may be
+          // outdated.
+          scrollToHeading(view, headingsOfDocument(editor.state.doc)[at] ?? heading)
         }}
       />
       <TextSize editor={editor} />

@@ -1,5 +1,6 @@
 import type { Node } from '@tiptap/pm/model'
 import type { EditorView } from '@tiptap/pm/view'
+import { leafText } from '#common/documents/content/leaf-text.ts'
 import { expandTogglesAround } from '../blocks/toggles.ts'
 
 export interface Heading {
@@ -10,15 +11,22 @@ export interface Heading {
   text: string
 }
 
-/** Returns the headings that are not empty, in order. */
-export function headingsOfDocument(doc: Node): Heading[] {
+/**
+ * Returns the headings that are not empty, in order. `textOf` returns the text of a heading as the reader sees it, with
+ * the names of people, pages and work items.
+ */
+export function headingsOfDocument(doc: Node, textOf: (heading: Node) => string = plainText): Heading[] {
   const found: Heading[] = []
   doc.descendants((node, position) => {
-    const text = node.type.name === 'heading' ? node.textContent.trim() : ''
-    if (text !== '') found.push({ position, level: Number(node.attrs['level']), text })
+    if (node.type.name === 'heading' && plainText(node).trim() !== '')
+      found.push({ position, level: Number(node.attrs['level']), text: textOf(node).trim() })
     return !node.isTextblock
   })
   return found
+}
+
+function plainText(heading: Node): string {
+  return heading.textBetween(0, heading.content.size, undefined, (leaf) => leafText(leaf))
 }
 
 export interface TextStatistics {
