@@ -17,7 +17,8 @@ export async function createWorkspace(ctx: UserContext, input: CreateInput): Pro
   const { em, user } = ctx
   if (!canCreateWorkspaces(ctx)) throw forbidden('Workspace creation is not allowed')
   if (await slugIsTaken(ctx, input.slug)) throw slugTaken()
-  const workspace = await insertWorkspace(em, { ...input, owner: user.id })
+  // New projects copy this time zone, and the days of their cycles are days in it.
+  const workspace = await insertWorkspace(em, { ...input, owner: user.id, timezone: user.timezone })
   return presentWorkspace(ctx, workspace, role.admin)
 }
 

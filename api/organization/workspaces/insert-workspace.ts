@@ -14,6 +14,7 @@ interface NewWorkspace {
   organization_size?: string | null | undefined
   company_role?: string | null | undefined
   owner: string
+  timezone?: string | undefined
 }
 
 /**
@@ -22,12 +23,13 @@ interface NewWorkspace {
  */
 export async function insertWorkspace(
   em: EntityManager,
-  { company_role, ...given }: NewWorkspace,
+  { company_role, timezone, ...given }: NewWorkspace,
 ): Promise<Workspace> {
   await lockActiveAccount(em, given.owner)
   const by = { created_by: given.owner, updated_by: given.owner }
   const workspace = em.create(WorkspaceEntity, {
     ...given,
+    ...(timezone !== undefined && { timezone }),
     id: given.id ?? newId(),
     organization_size: given.organization_size ?? null,
     background_color: `#${randomInt(0x1000000).toString(16).padStart(6, '0')}`,

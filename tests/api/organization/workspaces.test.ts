@@ -43,6 +43,18 @@ describe('a workspace', () => {
     expect(profile).toMatchObject({ last_workspace_id: made.id, onboarding_step: { workspace_create: true } })
   })
 
+  test('it has the time zone of its creator, which new projects copy', async () => {
+    const ida = await createSignedInUser(server, 'ida@example.com')
+    await ida.call('updateMe', { body: { user_timezone: 'Europe/Berlin' } })
+    await ida.call('createWorkspace', { body: { name: 'Ida', slug: 'ida', organization_size: '2-10' } })
+    const params = { slug: 'ida' }
+    expect(await ida.call('getWorkspace', { params })).toMatchObject({ timezone: 'Europe/Berlin' })
+    const project = { name: 'Bremen', identifier: 'BRE' }
+    expect(await ida.call('createProject', { params, body: project })).toMatchObject({
+      timezone: 'Europe/Berlin',
+    })
+  })
+
   test('its making is the first of its changes', async () => {
     const changes = await runSql(
       server.databaseUrl,
