@@ -16,6 +16,8 @@ export const featureFixture: FeatureFixture = {
   places: (side) => ({ 'deleted-projects/{id}': side.deleted_project_id }),
   fields: (side) => ({
     project_ids: side.public_project_id,
+    added_project_ids: side.public_project_id,
+    removed_project_ids: side.public_project_id,
     new_project_id: side.new_project_id,
   }),
   async inWorkspace({ admin, params }) {
