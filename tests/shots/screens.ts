@@ -48,27 +48,28 @@ async function openImport(page: Page): Promise<void> {
   await page.getByRole('menuitem', { name: 'Import…' }).click()
 }
 
-/** Uploads a table of work items and waits for the preview. */
-async function uploadItems(page: Page): Promise<void> {
+/** Uploads a table of work items, whose ids begin with `prefix`, and waits for the preview. */
+async function uploadItems(page: Page, prefix = 'A'): Promise<void> {
   const rows = [
     'ID,Title,Status,Priority,Assignee,Labels,Due date,Comments',
-    'A-1,Plan the launch,In Progress,High,Ann,marketing,2026-03-20,Looks good',
-    'A-2,Write the press release,Waiting for review,Low,Nora Unknown,"marketing, text",soon,',
-    'A-3,,Todo,,,,,',
+    `${prefix}-1,Plan the launch,In Progress,High,Ann,marketing,2026-03-20,Looks good`,
+    `${prefix}-2,Write the press release,Waiting for review,Low,Nora Unknown,"marketing, text",soon,`,
+    `${prefix}-3,,Todo,,,,,`,
   ]
   const file = { name: 'launch.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\n')) }
   await page.locator('input[type=file]').setInputFiles(file)
   await page.getByRole('heading', { name: 'Preview' }).waitFor()
 }
 
-async function importItems(page: Page): Promise<void> {
-  await uploadItems(page)
+async function importItems(page: Page, prefix = 'A'): Promise<void> {
+  await uploadItems(page, prefix)
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await page.getByRole('link', { name: 'Download report' }).waitFor()
 }
 
 async function undoImport(page: Page): Promise<void> {
-  await importItems(page)
+  // The ids differ from those of the other screens, because Undo is not offered for an import that changed nothing.
+  await importItems(page, 'U')
   await page.getByRole('button', { name: 'Undo import' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Undo import' }).click()
   await page.getByText('Undone', { exact: true }).waitFor()
@@ -853,7 +854,11 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },
   { name: 'imports', path: ({ slug }) => `/${slug}/settings/imports` },
-  { name: 'import-preview', path: ({ slug }) => `/${slug}/settings/imports`, act: uploadItems },
+  {
+    name: 'import-preview',
+    path: ({ slug }) => `/${slug}/settings/imports`,
+    act: (page) => uploadItems(page),
+  },
   {
     name: 'import-preview-items',
     path: ({ slug }) => `/${slug}/settings/imports`,
@@ -863,7 +868,11 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   { name: 'import-unreadable', path: ({ slug }) => `/${slug}/settings/imports`, act: uploadUnreadableItems },
-  { name: 'import-report', path: ({ slug }) => `/${slug}/settings/imports`, act: importItems },
+  {
+    name: 'import-report',
+    path: ({ slug }) => `/${slug}/settings/imports`,
+    act: (page) => importItems(page),
+  },
   { name: 'import-undone', path: ({ slug }) => `/${slug}/settings/imports`, act: undoImport },
   { name: 'import-progress', path: ({ slug }) => `/${slug}/settings/imports`, act: importManyItems },
   { name: 'exports', path: ({ slug }) => `/${slug}/settings/exports` },
