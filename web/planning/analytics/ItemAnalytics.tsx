@@ -272,7 +272,8 @@ function ProjectTable({ scope }: { scope: AnalyticsScope }) {
         </Button>
       </div>
       <LoadedContent of={{ status: value === null ? status : 'ready', retry }}>
-        <div className="scroll-quiet overflow-x-auto">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard */}
+        <div className="scroll-quiet overflow-x-auto" tabIndex={0}>
           <table className="w-full border-collapse text-ui-start">
             <thead className="text-sm text-soft">
               <tr className="border-b border-line">

@@ -304,7 +304,8 @@ interface StatsChartTableProps {
 /** The numbers of a chart as a table. A wide table scrolls horizontally. The height of the table is not limited. */
 export function StatsChartTable(props: StatsChartTableProps) {
   return (
-    <div className="scroll-quiet overflow-x-auto">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable by keyboard
+    <div className="scroll-quiet overflow-x-auto" tabIndex={0}>
       <StatsChartTableContent {...props} />
     </div>
   )
