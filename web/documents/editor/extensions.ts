@@ -17,6 +17,7 @@ import { createColumnView } from './columns/column-view.ts'
 import { copyAsMarkdownExtension } from './copy-as-markdown-extension.ts'
 import { createDateView, dateExtension } from './dates/dates.ts'
 import { diagramExtension } from './diagrams/diagrams.ts'
+import { doubleClickExtension } from './double-click-extension.ts'
 import { createEmbedView, embedExtension } from './embeds/embeds.ts'
 import { emojiTriggerQuery } from './emoji-query.ts'
 import type { FilePortals } from './files/file-box.ts'
@@ -112,6 +113,7 @@ function writingExtensions(
     longLineExtension,
     smartTypingExtension,
     typedTextExtension,
+    doubleClickExtension,
     autoLinkExtension,
     columnKeyboardShortcuts,
     tableKeymap,

@@ -49,7 +49,7 @@ export function getTextAlignment({ selection: { $from } }: EditorState): TextAli
  * Returns true if the text is right-to-left. Like browsers, it decides by the first letter with a strong
  * direction.
  */
-function isFromRight(text: string): boolean {
+export function isFromRight(text: string): boolean {
   return /^[^\p{L}]*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(
     text,
   )
