@@ -26,6 +26,11 @@ export function DocumentSaveStatus({
   if (status === 'saved' && isNearlyFull)
     return <SaveStatus state="nearly-full" reason={t('editor.nearlyFull')} compact={compact} />
   return (
-    <SaveStatus state={status} reason={reason ? t(`editor.status.${reason}`) : undefined} compact={compact} />
+    <SaveStatus
+      state={status}
+      reason={reason ? t(`editor.status.${reason}`) : undefined}
+      compact={compact}
+      isCompactOnPhones
+    />
   )
 }

@@ -74,4 +74,4 @@ const betweenClass = 'sm:@max-[15rem]:hidden!'
 const backClass = 'max-sm:shrink-0 max-sm:[&>a]:size-8! max-sm:[&>a]:justify-center'
 const insideClass = 'flex h-6 min-w-0 items-center gap-1.5 px-1'
 const crumbClass =
-  'flex min-w-0 shrink last:max-w-full last:shrink-0 sm:last:max-w-7/10 [&>a]:flex [&>a]:h-6 [&>a]:min-w-0 [&>a]:items-center [&>a]:gap-1.5 [&>a]:rounded-sm [&>a]:px-1 [&>a]:transition-colors [&>a]:hover:bg-hover'
+  'flex min-w-0 shrink sm:last:max-w-7/10 sm:last:shrink-0 [&>a]:flex [&>a]:h-6 [&>a]:min-w-0 [&>a]:items-center [&>a]:gap-1.5 [&>a]:rounded-sm [&>a]:px-1 [&>a]:transition-colors [&>a]:hover:bg-hover'

@@ -14,16 +14,23 @@ export interface SaveStatusProps {
   reason?: string
   /** Shows only the icon. Screen readers still read the text. */
   compact?: boolean
+  /** Shows only the icon on phones, unless there is a problem. */
+  isCompactOnPhones?: boolean
 }
 
 /** Shows whether the last change is saved. Screen readers announce changes. */
-export function SaveStatus({ state, reason, compact }: SaveStatusProps) {
+export function SaveStatus({ state, reason, compact, isCompactOnPhones }: SaveStatusProps) {
   const { t } = useTranslation()
+  const isProblem = state !== 'saved' && state !== 'saving'
   const words = reason ?? t(`ui.save.${state}`)
   return (
     <span role="status" className={cx('inline-flex min-w-0 items-center gap-1.25 text-sm', tones[state])}>
       {icons[state]}
-      <span className={compact ? 'sr-only' : 'truncate'}>{words}</span>
+      <span
+        className={compact ? 'sr-only' : cx('truncate', isCompactOnPhones && !isProblem && 'max-sm:sr-only')}
+      >
+        {words}
+      </span>
     </span>
   )
 }
