@@ -31,6 +31,8 @@ interface EditorMenusProps {
    * mentions.
    */
   projectId: string | null | undefined
+  /** False for an unsent text, because a page would remain if the user discards the text. */
+  canCreatePages?: boolean
   onSubPage?: (() => Promise<string | null>) | undefined
   /** Starts a comment on the selected text. It is undefined if the user may not comment. */
   onComment?: (() => void) | undefined
@@ -43,6 +45,7 @@ export function EditorMenus({
   isEditable = true,
   target,
   projectId,
+  canCreatePages = true,
   onSubPage,
   onComment,
 }: EditorMenusProps) {
@@ -87,7 +90,12 @@ export function EditorMenus({
       {isEditable && projectId !== undefined && (
         <>
           <MentionPicker editor={editor} projectId={projectId} pageId={pageId} />
-          <PageSuggestions editor={editor} projectId={projectId} pageId={pageId} />
+          <PageSuggestions
+            editor={editor}
+            projectId={projectId}
+            pageId={pageId}
+            canCreatePages={canCreatePages}
+          />
           <ItemSuggestions editor={editor} />
         </>
       )}

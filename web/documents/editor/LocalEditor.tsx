@@ -85,7 +85,13 @@ export function LocalEditor(props: DraftEditorProps) {
   return (
     <div ref={space}>
       <EditorContent editor={editor} />
-      <EditorMenus editor={editor} portals={portals} target={target} projectId={projectId} />
+      <EditorMenus
+        editor={editor}
+        portals={portals}
+        target={target}
+        projectId={projectId}
+        canCreatePages={false}
+      />
       <PictureControls editor={editor} portals={pictures} onOpen={open} />
       <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
       <ItemChips portals={chips} />

@@ -18,9 +18,10 @@ interface PageSuggestionsProps {
   projectId: string | null
   /** The id of the edited page. It is null if the edited text does not belong to a page. */
   pageId: string | null
+  canCreatePages: boolean
 }
 
-/** Suggests pages after `[[`. If no page has the typed name, the list offers to create one. */
+/** Suggests pages after `[[`. If no page has the typed name, the list can offer to create one. */
 export function PageSuggestions(props: PageSuggestionsProps) {
   const query = useEditorState({
     editor: props.editor,
@@ -29,14 +30,20 @@ export function PageSuggestions(props: PageSuggestionsProps) {
   return query && <Pages {...props} query={query} />
 }
 
-function Pages({ editor, projectId, pageId, query }: PageSuggestionsProps & { query: TypedQuery }) {
+function Pages({
+  editor,
+  projectId,
+  pageId,
+  canCreatePages,
+  query,
+}: PageSuggestionsProps & { query: TypedQuery }) {
   const { t } = useTranslation()
   const { options, pathOf } = usePageOptions(projectId, pageId)
   const createLinkedPage = useCreateLinkedPage(projectId)
   const name = query.text.trim()
   const isNew = name !== '' && !options.some(({ label }) => label.toLowerCase() === name.toLowerCase())
   const creation =
-    createLinkedPage && isNew
+    createLinkedPage && canCreatePages && isNew
       ? { value: createValue, label: t('editor.page.create', { name }), icon: <FilePlus /> }
       : undefined
   const choose = async (value: string) => {
