@@ -61,7 +61,9 @@ export function usePopup(settings: PopupSettings) {
   const [closing, setClosing] = useState(false)
   const triggerRef = useRef<HTMLElement>(null)
   const pressing = useRef(false)
-  const byKey = useRef(false)
+  // A popup with a trigger that opens without a press on the trigger was opened by a shortcut.
+  const byShortcut = settings.trigger !== undefined
+  const byKey = useRef(byShortcut)
   const id = useId()
   const open = settings.open ?? ownOpen
   // If the parent closes the popup by setting `open` to false, the popup also plays the closing animation and
@@ -75,6 +77,7 @@ export function usePopup(settings: PopupSettings) {
   function change(next: boolean) {
     setClosing(!next)
     setOwnOpen(next)
+    if (!next) byKey.current = byShortcut
     if (next && settings.typing) bufferKeysUntilFocus()
     settings.onOpenChange?.(next)
   }
