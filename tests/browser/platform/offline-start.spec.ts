@@ -52,6 +52,7 @@ test('without a network, the app starts with the screens that were open, and wha
   ann,
 }) => {
   const item = await createItem(team, 'Read on the train')
+  const deleted = await createItem(team, 'Deleted before the train left')
   await ann.goto(team.board)
   await ann.getByText(item.name).click()
   const text = ann.getByRole('textbox', { name: 'Description' })
@@ -74,10 +75,16 @@ test('without a network, the app starts with the screens that were open, and wha
   await expect(ann.getByText('Made after the list was loaded')).toBeVisible()
   await appIsStored(ann)
   await answerIsStored(ann, '/issues/')
+  await answerIsStored(ann, deleted.id)
+  // Deleting one item removes the item from the stored list of the board, but not the list.
+  await team.ann.call('deleteWorkItem', { params: { ...params, id: deleted.id } })
+  await expect(ann.getByText(deleted.name)).toHaveCount(0)
+  await answerIsRemoved(ann, deleted.id)
   await answerIsStored(ann, 'changes:')
   await ann.context().setOffline(true)
   await ann.reload()
   await expect(ann.getByText('Made after the list was loaded')).toBeVisible()
+  await expect(ann.getByText(deleted.name)).toHaveCount(0)
   await expect(ann.getByText('Offline. This may be out of date.')).toBeVisible()
   await ann.getByText(item.name).click()
   await expect(text).toContainText('Every detail')

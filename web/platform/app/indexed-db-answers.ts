@@ -1,6 +1,7 @@
 import { answersName, isAnswersName } from '../sync/local-copies.ts'
 import type { AnswerStore, StoredAnswer } from '../sync/stored-answers.ts'
 import { offlineCalls } from './offline-calls.ts'
+import { removeRows } from './remove-rows.ts'
 
 const answers = 'answers'
 const byTime = 'by_time'
@@ -38,10 +39,12 @@ export interface DeviceAnswers extends AnswerStore {
   /** Removes the responses whose URL matches, if they were stored before this time in milliseconds. */
   removeStoredBefore(time: number, matches: (url: string) => boolean): void
   /**
-   * Removes the responses that contain this id. The removal is delayed briefly, so that several ids are handled at
-   * once.
+   * Removes the row with this id from all responses, and the rows and responses that mention the id. The removal is
+   * delayed briefly, so that several ids are handled at once.
    */
   removeMentions(id: string): void
+  /** Stores the responses that wait until the browser is idle, because the page may end at any time. */
+  storeNow(): void
   /** Deletes the databases of all users of this browser, because nobody is signed in. */
   deleteAll(): void
   /** Closes the database, so that it can be deleted. */
@@ -87,18 +90,25 @@ export function createDeviceAnswers(): DeviceAnswers {
   }
 
   function flush(): void {
-    const entries = waiting.splice(0)
+    // Before the user is known, the responses stay in `waiting`. `belongTo` stores them later.
+    const entries = owner === null ? [] : waiting.splice(0)
     if (entries.length === 0) return
     void use('readwrite', async (store) => {
-      for (const entry of entries) await done(store.put(entry))
+      // All requests start at once, because the page may end before the first of them has succeeded.
+      await Promise.all(entries.map((entry) => done(store.put(entry))))
       characters += entries.reduce((sum, { text }) => sum + text.length, 0)
       if (characters > maxCharacters) characters = await evict(store)
     })
   }
 
+  /** Replaces each entry with the result of `change`, or removes the entry if the result is null. */
+  function changeEntries(change: (entry: Entry) => Entry | null): void {
+    waiting.splice(0, waiting.length, ...waiting.flatMap((entry) => change(entry) ?? []))
+    void use('readwrite', (store) => forEachEntry(store.openCursor(), change))
+  }
+
   function removeWhere(isRemoved: (entry: Entry) => boolean): void {
-    for (const entry of waiting.filter(isRemoved)) waiting.splice(waiting.indexOf(entry), 1)
-    void use('readwrite', (store) => forEachEntry(store.openCursor(), isRemoved))
+    changeEntries((entry) => (isRemoved(entry) ? null : entry))
   }
 
   function close(): void {
@@ -113,7 +123,6 @@ export function createDeviceAnswers(): DeviceAnswers {
     put(url, answer) {
       if (typeof indexedDB === 'undefined') return
       waiting.push({ url, ...answer, stored_at: Date.now() })
-      // Before the user is known, the responses stay in `waiting`. `belongTo` stores them later.
       if (owner !== null && waiting.length === 1) soon(flush)
     },
     async find(url) {
@@ -123,8 +132,11 @@ export function createDeviceAnswers(): DeviceAnswers {
       return entry === null || entry === undefined || entry.stored_at < Date.now() - maxAge ? null : entry
     },
     remove: (matches) => removeWhere(({ url }) => matches(url)),
-    removeStoredBefore: (time, matches) =>
-      removeWhere(({ url, stored_at }) => stored_at < time && matches(url)),
+    removeStoredBefore(time, matches) {
+      // Newer responses with the same URLs are stored first, so that these URLs always have a stored response.
+      flush()
+      removeWhere(({ url, stored_at }) => stored_at < time && matches(url))
+    },
     removeMentions(id) {
       removedIds.add(id)
       if (removedIds.size > 1) return
@@ -132,11 +144,10 @@ export function createDeviceAnswers(): DeviceAnswers {
         const ids = [...removedIds]
         removedIds.clear()
         // The entries with received changes are not removed, because they record which rows were deleted.
-        removeWhere(
-          ({ url, text }) => !isChanges(url) && ids.some((one) => url.includes(one) || text.includes(one)),
-        )
+        changeEntries((entry) => (isChanges(entry.url) ? entry : withoutMentions(entry, ids)))
       }, collectFor)
     },
+    storeNow: flush,
     deleteAll() {
       const name = owner === null ? null : answersName(owner)
       close()
@@ -159,6 +170,14 @@ export function createDeviceAnswers(): DeviceAnswers {
       soon(flush)
     },
   }
+}
+
+function withoutMentions(entry: Entry, ids: readonly string[]): Entry | null {
+  if (ids.some((id) => entry.url.includes(id))) return null
+  const mentioned = ids.filter((id) => entry.text.includes(id))
+  if (mentioned.length === 0) return entry
+  const text = removeRows(entry.text, mentioned)
+  return text === null ? null : { ...entry, text }
 }
 
 /** Deletes the databases of all users, or of all users but one. */
@@ -190,25 +209,28 @@ async function open(name: string): Promise<IDBDatabase> {
 async function evict(store: IDBObjectStore): Promise<number> {
   const oldest = Date.now() - maxAge
   let characters = 0
-  await forEachEntry(store.index(byTime).openCursor(null, 'prev'), ({ stored_at, text }) => {
-    const isRemoved = stored_at < oldest || characters + text.length > maxCharacters
-    if (!isRemoved) characters += text.length
-    return isRemoved
+  await forEachEntry(store.index(byTime).openCursor(null, 'prev'), (entry) => {
+    const { stored_at, text } = entry
+    if (stored_at < oldest || characters + text.length > maxCharacters) return null
+    characters += text.length
+    return entry
   })
   return characters
 }
 
-/** Visits all entries, and deletes those for which `isRemoved` returns true. */
+/** Replaces each entry with the result of `change`, or deletes the entry if the result is null. */
 function forEachEntry(
   request: IDBRequest<IDBCursorWithValue | null>,
-  isRemoved: (entry: Entry) => boolean,
+  change: (entry: Entry) => Entry | null,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     request.onerror = () => reject(request.error)
     request.onsuccess = () => {
       const cursor = request.result
       if (cursor === null) return resolve()
-      if (isRemoved(cursor.value)) cursor.delete()
+      const changed = change(cursor.value)
+      if (changed === null) cursor.delete()
+      else if (changed !== cursor.value) cursor.update(changed)
       cursor.continue()
     }
   })

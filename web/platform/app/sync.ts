@@ -58,7 +58,7 @@ export const { beginNewChange, onDone, onUndone, onUndoRefused } = sync.history
 export const { onPartlyUndone, redo, undo } = sync.undo
 
 beforeWipe(answers.close)
-// The row was deleted, or the user lost access to it. Stored responses that contain the row must not be shown again.
+// The row was deleted, or the user lost access to it. Stored responses must not show the row again.
 onChangeApplied(({ op, id }) => {
   if (op === 'delete') answers.removeMentions(id)
 })
