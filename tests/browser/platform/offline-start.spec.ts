@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
-import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
@@ -101,6 +101,23 @@ test('without a network, the app starts with the screens that were open, and wha
     return (results as { name: string }[]).map(({ name }) => name)
   }
   await expect.poll(names, { timeout: 20_000 }).toContain('Written in the tunnel')
+})
+
+test('a screen that was opened just before the connection ended is stored', async ({ ann }) => {
+  const item = await createItem(team, 'Seen for a moment')
+  await ann.goto(`/${team.slug}/notifications`)
+  await appIsStored(ann)
+  await answerIsStored(ann, '/users/me/')
+  // From now on, the browser is never idle, so that responses are stored only when the connection ends.
+  await ann.evaluate(() => {
+    window.requestIdleCallback = () => 0
+  })
+  await visit(ann, team.board)
+  await expect(ann.getByText(item.name)).toBeVisible()
+  await ann.context().setOffline(true)
+  await answerIsStored(ann, item.id)
+  await ann.reload()
+  await expect(ann.getByText(item.name)).toBeVisible()
 })
 
 test('a row that the reader may no longer see does not come back without a network', async ({ max }) => {

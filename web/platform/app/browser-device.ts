@@ -10,6 +10,18 @@ export const browserDevice: Device = {
   onLeave: (listener) => listen('pagehide', listener),
 }
 
+/**
+ * Registers a listener that is called when the page is hidden or ends. Phones can end a hidden page without another
+ * event.
+ */
+export function onHide(listener: () => void): void {
+  if (typeof window === 'undefined') return
+  window.addEventListener('pagehide', listener)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') listener()
+  })
+}
+
 function listen(event: 'online' | 'offline' | 'pagehide', listener: () => void): void {
   if (typeof window !== 'undefined') window.addEventListener(event, listener)
 }

@@ -138,6 +138,15 @@ export function storeReceivedChanges(slug: string): void {
 }
 
 /**
+ * Stores the received changes and all responses that wait to be stored. Call this when the page may end or become
+ * unable to load anything.
+ */
+export function storeEverythingNow(slug: string): void {
+  storeReceivedChanges(slug)
+  answers.storeNow()
+}
+
+/**
  * Applies the changes of a workspace that `storeReceivedChanges` has stored. Call this after the rows of the
  * workspace were loaded from stored API responses. `version` is the version of these rows.
  */

@@ -1,6 +1,6 @@
 import { atom } from 'jotai'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
-import { browserDevice } from '../app/browser-device.ts'
+import { browserDevice, onHide } from '../app/browser-device.ts'
 import {
   catchUpFrom,
   connectionAtom,
@@ -16,6 +16,7 @@ import {
   restoreReceivedChanges,
   showWorkspace,
   store,
+  storeEverythingNow,
   storeReceivedChanges,
   tables,
 } from '../app/sync.ts'
@@ -145,7 +146,13 @@ onChangeApplied(() => {
     storeReceivedChanges(currentSlug())
   }, storeAfter)
 })
-browserDevice.onLeave(() => storeReceivedChanges(currentSlug()))
+onHide(() => storeEverythingNow(currentSlug()))
+browserDevice.onOnline((isOnline) => {
+  if (!isOnline) storeEverythingNow(currentSlug())
+})
+store.sub(connectionAtom, () => {
+  if (store.get(connectionAtom) !== 'live') storeEverythingNow(currentSlug())
+})
 
 /** Milliseconds between a failed reload of the workspace and the next attempt. */
 const againAfter = 3000
