@@ -44,13 +44,13 @@ describe('a workspace', () => {
   })
 
   test('it has the time zone of its creator, which new projects copy', async () => {
-    const ida = await createSignedInUser(server, 'ida@example.com')
-    await ida.call('updateMe', { body: { user_timezone: 'Europe/Berlin' } })
-    await ida.call('createWorkspace', { body: { name: 'Ida', slug: 'ida', organization_size: '2-10' } })
-    const params = { slug: 'ida' }
-    expect(await ida.call('getWorkspace', { params })).toMatchObject({ timezone: 'Europe/Berlin' })
+    const berta = await createSignedInUser(server, 'berta@example.com')
+    await berta.call('updateMe', { body: { user_timezone: 'Europe/Berlin' } })
+    await berta.call('createWorkspace', { body: { name: 'Berta', slug: 'berta', organization_size: '2-10' } })
+    const params = { slug: 'berta' }
+    expect(await berta.call('getWorkspace', { params })).toMatchObject({ timezone: 'Europe/Berlin' })
     const project = { name: 'Bremen', identifier: 'BRE' }
-    expect(await ida.call('createProject', { params, body: project })).toMatchObject({
+    expect(await berta.call('createProject', { params, body: project })).toMatchObject({
       timezone: 'Europe/Berlin',
     })
   })
