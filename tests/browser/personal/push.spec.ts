@@ -61,10 +61,12 @@ test('a push message is shown by the worker, and clicking it opens its item in a
   await context.grantPermissions(['notifications'])
   await ann.goto(team.board)
   const cdp = await context.newCDPSession(ann)
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: [one] }) => {
-      if (one !== undefined) resolve(one.registrationId)
-    })
+  // The browser also reports registrations that earlier tests have removed, so only the registration of the running
+  // service worker counts.
+  const running = new Map<string, string>()
+  cdp.on('ServiceWorker.workerVersionUpdated', ({ versions }) => {
+    for (const { registrationId, scriptURL, status } of versions)
+      if (status === 'activated') running.set(scriptURL, registrationId)
   })
   await cdp.send('ServiceWorker.enable')
   const started = context.waitForEvent('serviceworker')
@@ -81,9 +83,11 @@ test('a push message is shown by the worker, and clicking it opens its item in a
     }
   })
   const path = `/${team.slug}/projects`
+  const script = `${server.url}/service-worker.js`
+  await expect.poll(() => running.has(script)).toBe(true)
   await cdp.send('ServiceWorker.deliverPushMessage', {
     origin: server.url,
-    registrationId: await registered,
+    registrationId: running.get(script) ?? '',
     data: JSON.stringify({ title: 'ATL-1 Lamps', body: 'Max commented', path, tag: 'one' }),
   })
   await expect
