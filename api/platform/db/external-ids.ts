@@ -1,6 +1,7 @@
 import { type EntityManager, p } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
-import { AppError } from '#common/platform/errors.ts'
+import { AppError, forbidden } from '#common/platform/errors.ts'
+import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
 import { query } from './orm.ts'
 
 const column = p.text().strictNullable()
@@ -31,18 +32,20 @@ interface ExternalIdCheck {
 
 /**
  * Throws `conflict` if another row of the project has the external id that the row will have after the change. The error
- * contains the id of this other row. Requests with the same external id run one after the other.
+ * contains the id of this other row. Requests with the same external id run one after the other. Throws `forbidden` for
+ * guests, because the error would tell them about rows that they cannot see.
  *
  * The database has no unique index for external ids, because a restored or moved row keeps its external id even if
  * another row has the same one.
  */
 export async function assertExternalIdAvailable(
-  { em, project }: { em: EntityManager; project: { id: string } },
+  { em, project }: { em: EntityManager; project: { id: string; role: Role } },
   { table, row, change }: ExternalIdCheck,
 ): Promise<void> {
   if (change.external_source === undefined && change.external_id === undefined) return
   const { external_source, external_id } = { ...row, ...definedFields(change) }
   if (!external_source || !external_id) return
+  if (!hasRoleAtLeast(project.role, role.member)) throw forbidden()
   const lock = JSON.stringify(['external id', table, project.id, external_source, external_id])
   await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(query(em))
   const { rows } = await sql<{ id: string }>`

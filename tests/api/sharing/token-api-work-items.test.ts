@@ -251,6 +251,18 @@ describe('external ids', () => {
     })
   })
 
+  test('cannot be set by guests, because a conflict would show which ids exist', async () => {
+    const params = { slug, project_id: project }
+    const item = await max.workItems.create(slug, project, { name: 'Seen by guests' })
+    await cast.ann.call('updateProject', { params, body: { guest_view_all_features: true } })
+    const path = at(`work-items/${item.id}/comments/`)
+    const body = { comment_html: '<p>From a guest</p>' }
+    const refused = await send('POST', path, { as: cast.gus, body: { ...body, ...jira('C-1') } })
+    expect(refused.status).toBe(403)
+    expect((await send('POST', path, { as: cast.gus, body })).status).toBe(201)
+    await cast.ann.call('updateProject', { params, body: { guest_view_all_features: false } })
+  })
+
   test('of projects are stored', async () => {
     const body = { name: 'Imported', identifier: 'IMP', ...jira('10001') }
     const made = await send('POST', `/workspaces/${slug}/projects/`, { body })
