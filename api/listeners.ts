@@ -1,6 +1,7 @@
 import { copyAvatarOnSignIn } from './documents/files/copy-avatar.ts'
 import { removeMemberFromTeamspaces } from './organization/teamspaces/commands.ts'
 import { restoreWorkspacesOnActivation } from './organization/workspaces/membership.ts'
+import { endSharesOfFormerMembers } from './pages/pages/end-shares.ts'
 import { lockLabelledPages, removeLabelFromPages, restoreLabelOnPages } from './pages/pages/label-events.ts'
 import { updatePageOnTextStored } from './pages/pages/on-text-stored.ts'
 import { recordVisitOnRead } from './pages/recent-visits/commands.ts'
@@ -27,6 +28,7 @@ export const listeners: readonly EventListener[] = [
   copyAvatarOnSignIn,
   restoreWorkspacesOnActivation,
   removeMemberFromTeamspaces,
+  endSharesOfFormerMembers,
   syncTeamMembersToViews,
   createDefaultStates,
   createDefaultLabels,

@@ -57,7 +57,9 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
   const below = change.with_sub_pages
     ? findDescendantPages(id, await lockDescendantPages(ctx, id)).filter((one) => canManagePage(actor, one))
     : []
-  const changed = [page, ...below].filter((one) => isNeeded(one) && setShare(ctx, one, change))
+  const changed = [page, ...below].filter(
+    (one) => (change.role === null || isNeeded(one)) && setShare(ctx, one, change),
+  )
   await ctx.em.flush()
   await rebroadcastPageRows(
     ctx.em,

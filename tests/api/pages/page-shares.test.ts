@@ -9,7 +9,8 @@ import { documentName } from '#common/documents/content/names.ts'
 import { maxPageShares, type PageShareRole } from '#common/pages/pages/shares.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { runSql } from '../../support/api-client.ts'
+import { createSignedInUser, runSql } from '../../support/api-client.ts'
+import { addMember } from '../../support/cast.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { waitForIdleFeedReader } from '../../support/wait-for-idle-feed-reader.ts'
 
@@ -394,6 +395,27 @@ test('a member who becomes a guest sees no own pages of the workspace without a 
   } finally {
     await setWorkspaceRole(role.member)
   }
+})
+
+test('a person who leaves the workspace finds no shared pages after joining again', async () => {
+  const { ann, workspace_id } = atlas.cast
+  const una = await createSignedInUser(atlas.server, 'una@example.com')
+  const member_id = await addMember(atlas.server, workspace_id, una.id, role.member)
+  const page = await makeWorkspacePage('Confidential', { access: 1 })
+  await shareInWorkspace(page.id, una.id, 'write')
+  expect((await una.call('getWorkspacePage', { params: inWorkspace(page.id) })).name).toBe('Confidential')
+  const params = { ...slug(), member_id }
+  const changes = await atlas.changes(() => ann.call('removeWorkspaceMember', { params }))
+  expect(changes.filter(({ entity }) => entity === 'pages')).toHaveLength(1)
+  await runSql(
+    atlas.server.databaseUrl,
+    'update workspace_members set is_active = true, role = $1 where id = $2',
+    [role.guest, member_id],
+  )
+  expect(await una.refused('getWorkspacePage', { params: inWorkspace(page.id) })).toMatchObject({
+    status: 404,
+  })
+  expect((await ann.call('getWorkspacePage', { params: inWorkspace(page.id) })).shares).toEqual({})
 })
 
 test('a page is shared with a limited number of people', async () => {
