@@ -136,6 +136,8 @@ export const maxItemImportBytes = 50 * 1024 * 1024
 export const maxImportedItems = 100_000
 /** Maximum number of attachments that one import copies. The others become links. */
 export const maxImportedFiles = 10_000
+/** Maximum number of attachments that one import copies or links. The report lists the rows with more attachments. */
+export const maxListedFiles = 20_000
 /** Maximum number of columns of a table. */
 export const maxImportColumns = 1000
 /** Maximum number of different values of one field that the screen offers for mapping. */

@@ -5,6 +5,7 @@ import {
   type ItemImportFormat,
   maxImportColumns,
   maxImportedItems,
+  maxListedFiles,
 } from '#common/sharing/item-imports/rules.ts'
 import type { ItemImportSettings } from '#common/sharing/item-imports/schema.ts'
 import { maxWorkItemNameLength } from '#common/work/work-items/rules.ts'
@@ -62,7 +63,7 @@ function readText(text: string, settings: ItemImportSettings): ReadSource {
 function finish(source: ReadSource): ReadSource {
   if (source.rows.length === 0) throw new UnreadableSource('empty')
   if (source.rows.length > maxImportedItems) throw new UnreadableSource('too_much')
-  return { ...source, rows: orderedByParent(withReferences(withKeys(source.rows))) }
+  return { ...source, rows: orderedByParent(withReferences(withKeys(withLimitedAttachments(source.rows)))) }
 }
 
 function readJson(text: string, settings: ItemImportSettings): ReadSource {
@@ -156,6 +157,24 @@ function asRow(source: SourceItem): SourceRow {
     dropped: null,
     notes: [...item.notes, { reason: 'title_cut', text: title }],
   }
+}
+
+/**
+ * Limits the number of attachments of the whole file. Each attachment needs a transaction of its own, so that a file with
+ * millions of them would occupy the import job for days.
+ */
+function withLimitedAttachments(rows: readonly SourceRow[]): SourceRow[] {
+  let left = maxListedFiles
+  return rows.map((row) => {
+    const attachments = row.attachments.slice(0, left)
+    left -= attachments.length
+    if (attachments.length === row.attachments.length) return row
+    const note = {
+      reason: 'refused' as const,
+      text: `attachments after the first ${maxListedFiles} of the file`,
+    }
+    return { ...row, attachments, notes: [...row.notes, note] }
+  })
 }
 
 const maxKeyLength = 200
