@@ -32,6 +32,8 @@ const sessions = new Map<string, Entry>()
 const lingerMs = 1_000
 const restMs = 400
 const retryMs = 1_000
+/** Milliseconds after which the document connects although its copy on this device has not been loaded. */
+const copyPatienceMs = 2_000
 const knownMark = 'opened'
 /**
  * The number of denied requests after which a newly opened document counts as forbidden. Earlier denials are
@@ -137,7 +139,7 @@ function started(key: string, name: string, userId: string): Entry {
     events.isEdited = true
     change(settle)
   })
-  provider.attach()
+  const cancelAttach = attachAfterCopy(provider, copy)
   const online = () => change()
   window.addEventListener('online', online)
   window.addEventListener('offline', online)
@@ -164,6 +166,7 @@ function started(key: string, name: string, userId: string): Entry {
 
   function end(): void {
     sessions.delete(key)
+    cancelAttach()
     forget()
     for (const delay of [rest, retry]) delay.stop()
     window.removeEventListener('online', online)
@@ -179,6 +182,28 @@ function started(key: string, name: string, userId: string): Entry {
   const forget = beforeWipe(end)
   const { snapshot, subscribe } = snapshots
   return { session: { doc, provider, snapshot, subscribe }, users: 0, requestAccess, end }
+}
+
+/**
+ * Connects the document to the server after the copy of this device has been loaded. Words that were typed without a
+ * network into a block that somebody else replaced can only be moved to the replacement if they are known before the
+ * content of the server arrives. Returns a function that cancels the connection.
+ */
+function attachAfterCopy(provider: DocumentsProvider, copy: IndexeddbPersistence): () => void {
+  let isOver = false
+  const attach = () => {
+    if (isOver) return
+    cancel()
+    provider.attach()
+  }
+  const patience = createDelay(copyPatienceMs, attach)
+  const cancel = () => {
+    isOver = true
+    patience.stop()
+  }
+  patience.start()
+  void copy.whenSynced.then(attach)
+  return cancel
 }
 
 function isFinal(reason: string): reason is CloseReason {
