@@ -146,12 +146,28 @@ describe('a change as its own undo step', () => {
     const { step, text, calls, type } = replace()
     expect(step?.reverse(true)).toBe(true)
     expect(text()).toBe('Buy tea now')
-    expect(step?.reverse(true)).toBe(false)
+    // The step is undone already, so nothing changes.
+    expect(step?.reverse(true)).toBe(true)
+    expect(text()).toBe('Buy tea now')
     expect(step?.reverse(false)).toBe(true)
     expect(text()).toBe('ATL-1')
     type('!')
     expect(step?.reverse(true)).toBe(false)
     expect(calls).toEqual([])
+  })
+
+  test('undoes no earlier change if others have deleted what it changed', () => {
+    const editor = open('Buy tea', 'Other')
+    editor.goTo(15)
+    editor.type(' words')
+    const step = asOwnUndoStep(editor.view, () => editor.edit((tr) => tr.insertText('ATL-1', 1, 8)))
+    const elsewhere = new Doc()
+    applyUpdate(elsewhere, encodeStateAsUpdate(editor.doc))
+    elsewhere.getXmlFragment('body').delete(0, 1)
+    applyUpdate(editor.doc, encodeStateAsUpdate(elsewhere))
+    expect(editor.shown().replace('|', '')).toBe('Other words')
+    expect(step?.reverse(true)).toBe(true)
+    expect(editor.shown().replace('|', '')).toBe('Other words')
   })
 
   test('does not exist if nothing changes', () => {
