@@ -45,6 +45,15 @@ test('keeps rows that contain only the id of the deleted row', () => {
   ])
 })
 
+test('keeps rows that refer to a deleted state, estimate or parent', () => {
+  const rows = [
+    { id: other, state_id: gone },
+    { id: other, estimate: gone, default_state: gone },
+    { id: other, parent: gone, estimate_point: gone },
+  ]
+  expect(afterRemoval(rows)).toEqual(rows)
+})
+
 test.each([
   { entity_identifier: gone, name: 'Secret' },
   { id: other, entity_data: { id: gone, name: 'Secret' } },

@@ -2,7 +2,11 @@
  * Fields that contain only the ids of other rows, and that occur in rows without the names of these other rows. A row
  * stays when one of these fields contains a removed id.
  */
-const references = new Set(['parent_id', 'cycle_id', 'epic_id', 'module_ids', 'label_ids'])
+const references = new Set([
+  ...['parent_id', 'cycle_id', 'epic_id', 'module_ids', 'label_ids', 'state_id', 'estimate_point'],
+  // Pages and labels name their parent `parent`, and projects refer to their estimate and default state.
+  ...['parent', 'estimate', 'default_state'],
+])
 const counts = ['count', 'total_count', 'total_results']
 
 interface Remaining {
