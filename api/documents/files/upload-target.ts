@@ -93,14 +93,16 @@ export async function createUploadTarget(
   const { config, storage, http } = ctx
   const expires = new Date(Date.now() + validMs)
   const { size } = file.attributes
+  const isBrowser = http.session_token !== null
   const straight = await storage.browserUpload(incomingUploadKey(file.id), { size, expires })
-  const isUnderstood = straight?.method === 'POST' || http.session_token !== null
+  const isUnderstood = straight?.method === 'POST' || isBrowser
   const upload_data =
     straight !== null && isUnderstood
       ? straight
       : {
           method: 'POST' as const,
-          url: '/api/assets/v2/upload/',
+          // Programs do not resolve a relative address as browsers do.
+          url: `${isBrowser ? '' : config.appUrl}/api/assets/v2/upload/`,
           fields: signed(config, {
             asset_id: file.id,
             size: String(size),

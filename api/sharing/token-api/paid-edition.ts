@@ -190,7 +190,11 @@ const liteRoutes = [
     const rows = await request.call('listModules')
     return paginateRows(
       request,
-      rows.map(({ id, name, status }) => ({ id, name, status })),
+      rows.map(({ id, name, status, project_id, workspace_id }) => ({
+        ...{ id, name, status },
+        project: project_id,
+        workspace: workspace_id,
+      })),
     )
   }),
 ]

@@ -364,6 +364,6 @@ export function projectLiteRow(row: Element<Own<'listProjects'>>): Row {
   return { id, name, identifier, logo_props, archived_at }
 }
 
-export function cycleLiteRow({ id, name, start_date, end_date }: CycleFields): Row {
-  return { id, name, start_date, end_date }
+export function cycleLiteRow({ id, name, start_date, end_date, project_id, workspace_id }: CycleFields): Row {
+  return { id, name, start_date, end_date, project: project_id, workspace: workspace_id }
 }
