@@ -69,12 +69,12 @@ export async function confirmAttachment(
     if (file.created_by !== ctx.user.id) throw forbidden()
     const attributes = file.uploaded_at === null ? await finalizeUploadedFile(ctx, file) : null
     const attachment = await ctx.writing(async (em) => {
-      // Check access again, because processing the image takes time.
+      const row = attributes === null ? null : await markUploaded(em, id, attributes)
+      // Check access again, because processing the image and waiting for the lock of the file take time.
       const recheckedCtx = await recheckAccess({ ...itemCtx, em }, 'assets')
-      return (
-        (attributes === null ? null : await addUploadedAttachment(recheckedCtx, item.id, id, attributes)) ??
-        loadAttachment(recheckedCtx, item.id, id)
-      )
+      return row === null
+        ? loadAttachment(recheckedCtx, item.id, id)
+        : attachToItem(recheckedCtx, item.id, row)
     })
     await deleteIncomingUpload(ctx, id)
     return presentAttachment(itemCtx, attachment)
@@ -90,17 +90,22 @@ export async function addUploadedAttachment(
   id: string,
   attributes: FileAsset['attributes'],
 ): Promise<Attachment | null> {
+  const row = await markUploaded(ctx.em, id, attributes)
+  return row === null ? null : attachToItem(ctx, itemId, row)
+}
+
+async function attachToItem(
+  ctx: ProjectContext,
+  itemId: string,
+  { id, attributes, created_by }: FileAsset,
+): Promise<Attachment> {
   const { em, workspace } = ctx
-  const row = await markUploaded(em, id, attributes)
-  if (row === null) return null
   // Lock and reload the item, because it may have been moved or deleted while the file was processed.
   await lockItems(ctx, [itemId])
   const { project_id, created_by: issue_created_by } = await loadChangeable(ctx, itemId)
   const created = em.create(AttachmentEntity, {
     ...{ id, workspace_id: workspace.id, project_id, issue_id: itemId, issue_created_by },
-    attributes: row.attributes,
-    created_by: row.created_by,
-    updated_by: row.created_by,
+    ...{ attributes, created_by, updated_by: created_by },
     deleted_at: null,
   })
   await em.flush()
