@@ -76,9 +76,12 @@ async function filled(slug: string, items: number): Promise<Filled> {
   const states = Object.values(await ann.call('listStates', { params })).flat()
   const state_id = states.find(({ group }) => group === 'completed')?.id
   const first = await ann.call('createWorkItem', { params, body: { name: 'One of many', state_id } })
+  // The ids grow with the position in the table, so that a purge in batches reaches the last item last with every query
+  // plan.
   const rows = await sql<{ id: string }>(
-    `insert into work_items select (jsonb_populate_record(i, jsonb_build_object('id', gen_random_uuid(), 'sequence_id', at))).*
-     from work_items i, generate_series(2, $2::int) at where i.id = $1 returning id`,
+    `insert into work_items select (jsonb_populate_record(i, jsonb_build_object(
+       'id', lpad(to_hex(at), 8, '0') || substr(i.id::text, 9), 'sequence_id', at))).*
+     from work_items i, generate_series(2, $2::int) at where i.id = $1 order by at returning id`,
     [first.id, items],
   )
   await sql("update work_items set updated_at = now() - interval '1 year' where project_id = $1", [

@@ -222,10 +222,13 @@ describe('the history of a work item', () => {
       runSql<{ verb: string; items: number }>(
         atlas.server.databaseUrl,
         `select a.verb, count(distinct a.issue_id)::int as items from work_item_activities a
-         join work_items w on w.id = a.issue_id where w.project_id = $1 group by a.verb`,
+         join work_items w on w.id = a.issue_id where w.project_id = $1 group by a.verb order by a.verb`,
         [project_id],
       )
-    await expect.poll(verbs, { timeout: 10_000 }).toEqual([{ verb: 'created', items: 70 }])
+    await expect.poll(verbs, { timeout: 10_000 }).toEqual([
+      { verb: 'created', items: 70 },
+      { verb: 'updated', items: 50 },
+    ])
   })
 
   test('records a relation for both items, but not when it is only hidden', async () => {

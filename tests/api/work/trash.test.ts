@@ -237,7 +237,9 @@ describe.each(['project', 'workspace'] as const)('pages of the %s', (where) => {
     expect(names(await trashed(ann))).toEqual(['First'])
     expect(names(await trashed(max, { page_id: first.id }))).toEqual(['First'])
     expect(names(await trashed(max, { per_page: '1', cursor: '1:1:0' }))).toEqual(['First'])
-    await gus.refused(call('listTrashedPages'), { params: place, query: {} })
+    // Guests of the workspace may list the trash, because pages can be shared with them, but it contains nothing for them.
+    if (where === 'workspace') expect(await trashed(gus)).toEqual([])
+    else await gus.refused('listTrashedPages', { params: place, query: {} })
     const other = await atlas.makeProject(
       `Other ${made} ${where}`,
       `O${where === 'project' ? 'P' : 'W'}${made}`,

@@ -220,6 +220,7 @@ test('the API document describes ETags and conflicts', async () => {
       'getPage',
       'getPageDescription',
       'getWorkItem',
+      'getWorkItemByExternalId',
       'getWorkItemByKey',
       'getWorkspacePage',
       'getWorkspacePageDescription',

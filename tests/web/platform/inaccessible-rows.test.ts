@@ -49,5 +49,5 @@ test('pages that are shared with the user stay, and pages that are not shared an
   join(role.guest, 2)
   await expect.poll(() => store.get(workspaceRoleAtom)).toBe(role.guest)
   removeInaccessibleRows()
-  expect(shownPages()).toEqual(['Own', 'Shared'])
+  expect(shownPages()).toEqual(['Own', 'Shared', 'Of the workspace'])
 })
