@@ -77,7 +77,6 @@ export function usePopup(settings: PopupSettings) {
   function change(next: boolean) {
     setClosing(!next)
     setOwnOpen(next)
-    if (!next) byKey.current = byShortcut
     if (next && settings.typing) bufferKeysUntilFocus()
     settings.onOpenChange?.(next)
   }
@@ -145,7 +144,9 @@ export function usePopup(settings: PopupSettings) {
     },
     close: () => change(false),
     onOpenChangeComplete: (opened) => {
-      if (!opened) setClosing(false)
+      if (opened) return
+      setClosing(false)
+      byKey.current = byShortcut
     },
     finalFocus: target && finalFocus,
   }
