@@ -110,7 +110,12 @@ async function importAll(ports: JobPorts, row: ItemImport, source: OpenSource): 
   while (from < total) {
     const rows = await source.rows({ from, to: from + batchSize })
     const keys = rows.map(({ key }) => key)
-    const known = await loadKnownItems(ports.orm.em.fork(), row.project_id, source.summary.format, keys)
+    const known = await loadKnownItems(
+      ports.orm.em.fork(),
+      row.project_id,
+      importSourceOf(source.summary.format),
+      keys,
+    )
     for (const group of groupByTexts(rows, known)) {
       await importBatch(ports, row, source, { from, rows: group })
       from += group.length
