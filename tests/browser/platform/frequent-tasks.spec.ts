@@ -209,7 +209,11 @@ const situations: Record<string, Situation> = {
 
 async function perform(page: Page, step: Step): Promise<void> {
   if ('press' in step) return page.keyboard.press(step.press)
-  if ('type' in step) return page.keyboard.type(step.type)
+  if ('type' in step) {
+    // Users see where their letters go. Other tests check the keys that are pressed while a field is still loading.
+    await expect(page.locator(':is(input, textarea, [contenteditable="true"]):focus')).toBeVisible()
+    return page.keyboard.type(step.type)
+  }
   const named = (role: 'button' | 'menuitem') => page.getByRole(role, { name: step.click, exact: true })
   return named('button').or(named('menuitem')).last().click()
 }

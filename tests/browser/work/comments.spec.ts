@@ -54,6 +54,23 @@ test('two people comment and reply by keyboard', async ({ ann, max }) => {
   await expect(comments(ann).last()).toHaveText(/Max.*Monday is better/)
 })
 
+test('a key that is pressed directly after a letter sends the whole comment', async ({ ann }) => {
+  await createItem(team, 'Quick answer')
+  await visit(ann, `/${team.slug}/browse/ATL-1`)
+  await ann.getByRole('button', { name: 'Leave a comment…' }).click()
+  await expect(field(ann)).toBeFocused()
+  await ann.keyboard.type('Yes')
+  // Both happen in one task, as on a busy device, so that React cannot render between them.
+  await field(ann).evaluate((text) => {
+    document.execCommand('insertText', false, ', today')
+    text.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', ctrlKey: true, bubbles: true, cancelable: true }),
+    )
+  })
+  await expect(comments(ann)).toHaveText(/Yes, today/)
+  await expect(field(ann)).toHaveText('')
+})
+
 test('a comment is edited, deleted and restored, and a thread is resolved', async ({ ann, max }) => {
   const item = await createItem(team, 'Settled')
   await said(item, 'First words')

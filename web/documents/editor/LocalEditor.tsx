@@ -1,6 +1,7 @@
 import type { EditorView } from '@tiptap/pm/view'
 import { EditorContent, useEditor } from '@tiptap/react'
 import { useImperativeHandle, useMemo, useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { pressedKey } from '../../platform/ui/pressed-key.ts'
 import { createBlockPortals } from './blocks/block-portals.ts'
 import { handleClickBelowText } from './caret-below.ts'
@@ -40,6 +41,13 @@ export function LocalEditor(props: DraftEditorProps) {
   )
   const now = useRef(target)
   now.current = target
+  const changed = useRef<string | null>(null)
+  // React renders a change of the text in a later task. A key that is pressed before that task would send the text without
+  // the change.
+  const flushChange = () => {
+    const text = changed.current
+    if (text !== null) flushSync(() => latest.current.onChange(text))
+  }
   const editor = useEditor(
     {
       extensions: [
@@ -56,14 +64,20 @@ export function LocalEditor(props: DraftEditorProps) {
       autofocus: takesFocus ? 'end' : false,
       injectCSS: false,
       shouldRerenderOnTransaction: false,
-      onUpdate: ({ editor }) => latest.current.onChange(editor.isEmpty ? '' : editor.getHTML()),
+      onUpdate: ({ editor }) => {
+        changed.current = editor.isEmpty ? '' : editor.getHTML()
+        latest.current.onChange(changed.current)
+      },
       editorProps: {
         attributes: { class: 'document', role: 'textbox', 'aria-multiline': 'true', 'aria-label': label },
         handleKeyDown: (view, event) => {
           if (pressedKey(event) !== 'Enter') return false
-          const { onSend, enterSends = false } = latest.current
+          const { enterSends = false } = latest.current
           const sends = event.ctrlKey || event.metaKey || (enterSends && endsParagraph(view, event))
-          if (sends) onSend?.()
+          if (sends) {
+            flushChange()
+            latest.current.onSend?.()
+          }
           // If this returns true, the surrounding form ignores the event. Otherwise the form would submit itself
           // on Ctrl or ⌘ with Enter.
           return sends

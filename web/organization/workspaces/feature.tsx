@@ -21,6 +21,7 @@ export const membersFeature: Feature = {
       label: t('members.invite'),
       icon: <UserPlus />,
       run: '/settings/members?invite',
+      takesTyping: true,
     }
     const settings: PaletteAction = {
       id: 'workspace-settings',

@@ -15,6 +15,7 @@ export const searchFeature: Feature = {
       icon: <Search />,
       keys: 'mod+shift+f',
       run: '/search',
+      takesTyping: true,
     },
   ],
   results: loadable(() => import('./SearchResults.tsx').then(({ SearchResults }) => SearchResults)),

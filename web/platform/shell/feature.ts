@@ -226,6 +226,8 @@ export interface PaletteAction {
   otherKeys?: readonly string[]
   /** A path below the workspace to open, or a function to run. */
   run: string | (() => void)
+  /** If true, the screen focuses a text field, which also gets the keys that are pressed while it is loading. */
+  takesTyping?: true
 }
 
 export interface PaletteResultsProps {

@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../person/projects.ts'
 import { chooseTheme } from '../person/theme.ts'
+import { bufferKeysUntilFocus } from '../ui/buffer-keys-until-focus.ts'
 import { useTheme } from '../ui/theme.ts'
 import {
   type Feature,
@@ -40,9 +41,13 @@ export function useMenuEntries(): { go: MenuEntry[]; create: MenuEntry[]; prefer
   const entries = (group: PaletteAction['group']) =>
     actions
       .filter((action) => action.group === group)
-      .map(({ group: _, run, ...entry }) => ({
+      .map(({ group: _, run, takesTyping = false, ...entry }) => ({
         ...entry,
-        run: typeof run === 'string' ? () => void navigate(`/${currentSlug()}${run}`) : run,
+        run: () => {
+          if (takesTyping) bufferKeysUntilFocus()
+          if (typeof run === 'string') void navigate(`/${currentSlug()}${run}`)
+          else run()
+        },
       }))
   return { go: entries('go'), create: entries('create'), preferences: usePreferences() }
 }

@@ -43,6 +43,7 @@ export const teamspacesFeature: Feature = {
       label: t('teamspaces.create'),
       icon: <Plus />,
       run: '/teamspaces?new',
+      takesTyping: true,
     }
     return [create, ...get(teamspacesAtom).map(actionOf)]
   },
