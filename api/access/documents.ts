@@ -1,11 +1,15 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
+import { canChangeComment, isOwnComment } from '#common/documents/comments/rules.ts'
 import { canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
+import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
 import { canEditPageContent, canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
 import { projectWriteProblem } from '#common/platform/guards.ts'
 import { isId } from '#common/platform/ids.ts'
 import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
+import { canComment } from '#common/work/comments/rules.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
+import { areaOfItem } from '#common/work/work-items/triage.ts'
 import type { DocumentAccess, DocumentCaller } from '../platform/context/documents.ts'
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
@@ -36,27 +40,100 @@ export async function getCallerDocumentAccess(
   return token?.scope === 'read' ? { ...access, right: 'read' } : access
 }
 
+/**
+ * Returns the user's permission on the text of a comment on a work item or page, or null if the user cannot see the
+ * comment.
+ */
+export async function getCommentAccess(
+  em: EntityManager,
+  userId: string,
+  id: string,
+): Promise<DocumentAccess | null> {
+  return (await itemCommentAccess(em, userId, id)) ?? pageCommentAccess(em, userId, id)
+}
+
+async function itemCommentAccess(
+  em: EntityManager,
+  userId: string,
+  id: string,
+): Promise<DocumentAccess | null> {
+  const comment = await query(em)
+    .selectFrom('work_item_comments')
+    .select(['issue_id', 'actor'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (comment === undefined) return null
+  const item = await findItem(em, comment.issue_id)
+  if (item === undefined) return null
+  const actor = await accessToItem(em, userId, item)
+  if (actor === null) return null
+  const writes =
+    actor.takesWrites(areaOfItem(item)) && canComment(actor, item) && canChangeComment(actor, comment)
+  return { right: writes ? 'write' : 'read', workspace_id: item.workspace_id }
+}
+
+async function pageCommentAccess(
+  em: EntityManager,
+  userId: string,
+  id: string,
+): Promise<DocumentAccess | null> {
+  const comment = await query(em)
+    .selectFrom('page_comments')
+    .select(['page_id', 'actor'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  if (comment === undefined) return null
+  const page = await findPage(em, comment.page_id)
+  if (page === undefined) return null
+  const { takesWrites, ...actor } = await accessToPage(em, userId, page)
+  if (!canSeePage(actor, page)) return null
+  // Unlike a comment on a work item, a comment on a page can be changed only by its author.
+  const writes = takesWrites('pages') && canCommentOnPage(actor, page) && isOwnComment(actor, comment)
+  return { right: writes ? 'write' : 'read', workspace_id: page.workspace_id }
+}
+
 async function workItemAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
-  const item = await query(em)
+  const item = await findItem(em, id)
+  if (item === undefined) return null
+  const actor = await accessToItem(em, userId, item)
+  if (actor === null) return null
+  const writes = actor.takesWrites(areaOfItem(item)) && canEditWorkItem(actor, item)
+  return { right: writes ? 'write' : 'read', workspace_id: item.workspace_id }
+}
+
+function findItem(em: EntityManager, id: string) {
+  return query(em)
     .selectFrom('work_items')
     .select(['workspace_id', 'project_id', 'created_by', 'archived_at', 'state__group'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
-  if (item === undefined) return null
-  const { role, sees_all, takesWrites } = await accessToAny(em, userId, item.workspace_id, [item.project_id])
-  if (role === null || !(sees_all || item.created_by === userId)) return null
-  const writes = takesWrites('work-items') && canEditWorkItem({ user_id: userId, role }, item)
-  return { right: writes ? 'write' : 'read', workspace_id: item.workspace_id }
 }
 
-async function pageAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
-  const page = await query(em)
+function findPage(em: EntityManager, id: string) {
+  return query(em)
     .selectFrom('pages')
     .select(['workspace_id', 'project_ids', 'owned_by', 'access', 'is_locked', 'archived_at', 'shares'])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst()
+}
+
+/** Returns null if the user cannot see the item. */
+async function accessToItem(
+  em: EntityManager,
+  userId: string,
+  item: { workspace_id: string; project_id: string; created_by: string | null },
+) {
+  const { role, sees_all, takesWrites } = await accessToAny(em, userId, item.workspace_id, [item.project_id])
+  if (role === null || !(sees_all || item.created_by === userId)) return null
+  return { user_id: userId, role, takesWrites }
+}
+
+async function pageAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
+  const page = await findPage(em, id)
   if (page === undefined) return null
   const { takesWrites, ...actor } = await accessToPage(em, userId, page)
   if (!canSeePage(actor, page)) return null

@@ -2,9 +2,10 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { type FileEntityType, publicPictureTypes } from '#common/documents/files/rules.ts'
 import { workspacePageActor } from '#common/pages/pages/rules.ts'
 import { canUseTemplates } from '#common/pages/templates/rules.ts'
+import type { DocumentAccess } from '../platform/context/documents.ts'
 import { query } from '../platform/db/orm.ts'
 import { accessibleProjects, findWorkspace } from './access.ts'
-import { getUserDocumentAccess } from './documents.ts'
+import { getCommentAccess, getUserDocumentAccess } from './documents.ts'
 
 interface KnownFile {
   id: string
@@ -55,30 +56,23 @@ const maxUsesChecked = 100
 
 /**
  * Returns the user's access to the object to which a file belongs. `type` is the type of the file, and `id` is the
- * id of the object. Returns null if the user has no access.
+ * id of the object. Returns null if the user has no access. Only users with the right `write` can add files to the
+ * text.
  */
 export async function getFileOwnerAccess(
   em: EntityManager,
   userId: string,
   type: FileEntityType,
   id: string,
-) {
+): Promise<DocumentAccess | null> {
   switch (type) {
     case 'ISSUE_ATTACHMENT':
     case 'ISSUE_DESCRIPTION':
       return getUserDocumentAccess(em, userId, `work_item:${id}`)
     case 'PAGE_DESCRIPTION':
       return getUserDocumentAccess(em, userId, `page:${id}`)
-    case 'COMMENT_DESCRIPTION': {
-      const comment = await query(em)
-        .selectFrom('work_item_comments')
-        .select('issue_id')
-        .where('id', '=', id)
-        .where('removed_at', 'is', null)
-        .executeTakeFirst()
-      if (comment !== undefined) return getUserDocumentAccess(em, userId, `work_item:${comment.issue_id}`)
-      return accessToPageComment(em, userId, id)
-    }
+    case 'COMMENT_DESCRIPTION':
+      return getCommentAccess(em, userId, id)
     case 'TEMPLATE_DESCRIPTION': {
       const template = await query(em)
         .selectFrom('work_item_templates')
@@ -87,7 +81,8 @@ export async function getFileOwnerAccess(
         .where('deleted_at', 'is', null)
         .executeTakeFirst()
       if (template === undefined) return null
-      return (await usesTemplates(em, userId, template)) ? template : null
+      if (!(await usesTemplates(em, userId, template))) return null
+      return { right: 'write', workspace_id: template.workspace_id }
     }
     default:
       return null
@@ -112,14 +107,4 @@ async function usesTemplates(
     .where('project_id', '=', project_id)
     .executeTakeFirst()
   return project !== undefined && canUseTemplates(project)
-}
-
-async function accessToPageComment(em: EntityManager, userId: string, id: string) {
-  const comment = await query(em)
-    .selectFrom('page_comments')
-    .select('page_id')
-    .where('id', '=', id)
-    .where('removed_at', 'is', null)
-    .executeTakeFirst()
-  return comment === undefined ? null : getUserDocumentAccess(em, userId, `page:${comment.page_id}`)
 }

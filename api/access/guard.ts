@@ -1,5 +1,6 @@
 import { AppError } from '#common/platform/errors.ts'
 import { type ProjectWithFeatureFlags, projectWriteProblem } from '#common/platform/guards.ts'
+import { areaOfItem } from '#common/work/work-items/triage.ts'
 
 /**
  * Throws when the project is archived, or when its settings disable the area (such as `pages` or `cycles`).
@@ -7,6 +8,13 @@ import { type ProjectWithFeatureFlags, projectWriteProblem } from '#common/platf
 export function assertProjectWritable(project: ProjectWithFeatureFlags, area: string): void {
   const problem = projectWriteProblem(project, area)
   if (problem !== null) throw new AppError('invalid', messages[problem])
+}
+
+/**
+ * Throws when the project accepts no changes of the item. Items in triage accept none while the intake is switched off.
+ */
+export function assertItemWritable(project: ProjectWithFeatureFlags, item: { state__group: string }): void {
+  assertProjectWritable(project, areaOfItem(item))
 }
 
 /**

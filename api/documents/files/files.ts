@@ -20,10 +20,16 @@ import type {
   UserContext,
   WorkspaceContext,
 } from '../../platform/context/context.ts'
+import type { DocumentAccess } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import { deleteIncomingUpload, finalizeUploadedFile } from './confirm.ts'
 import { type FileAsset, FileAssetEntity } from './entity.ts'
-import { assetNotFoundError, canSeeWorkspacePage, findFileOwnerInWorkspace } from './owner-in-workspace.ts'
+import {
+  accessToWorkspacePage,
+  assertCanAddFiles,
+  assetNotFoundError,
+  findFileOwnerInWorkspace,
+} from './owner-in-workspace.ts'
 import { assignPictureToOwner, removePictureFromOwner } from './owners.ts'
 import { type ServeOptions, serveFile } from './serve.ts'
 import { attachPicturesToText } from './texts.ts'
@@ -116,19 +122,19 @@ export async function createProjectAsset(
 }
 
 /**
- * Checks that the caller can see the object to which the file belongs. Returns the id of the object, or null if the
- * object does not exist yet.
+ * Checks that the caller can add files to the text that contains the file. Returns the id of the text, or null if the
+ * text does not exist yet.
  */
 async function ownerOf(ctx: ProjectContext, type: FileEntityType, id: string | null): Promise<string | null> {
-  if (id !== null && !(await seesOwner(ctx, type, id))) throw assetNotFoundError()
+  if (id !== null) assertCanAddFiles(await accessToOwner(ctx, type, id))
   return id
 }
 
-async function seesOwner(
+async function accessToOwner(
   { em, user, project }: ProjectContext,
   type: FileEntityType,
   id: string,
-): Promise<boolean> {
+): Promise<DocumentAccess | null> {
   const { rows } = await sql<{ id: string }>`
     select id from work_items where id = ${id} and project_id = ${project.id}
     union all select id from work_item_comments where id = ${id} and project_id = ${project.id}
@@ -137,13 +143,13 @@ async function seesOwner(
     union all select id from pages where id = ${id} and project_ids @> array[${project.id}]::uuid[]`.execute(
     query(em),
   )
-  return rows.length > 0 && (await getFileOwnerAccess(em, user.id, type, id)) !== null
+  return rows.length > 0 ? getFileOwnerAccess(em, user.id, type, id) : null
 }
 
 /**
  * Assigns pictures to the text that contains them now. Pictures that the caller cannot see are ignored. If `entityId`
- * is the id of the project, the picture becomes the cover of the project instead. Throws if the caller cannot see the
- * text.
+ * is the id of the project, the picture becomes the cover of the project instead. Throws if the caller cannot
+ * change the text.
  */
 export async function adoptAssets(
   ctx: ProjectContext,
@@ -152,7 +158,9 @@ export async function adoptAssets(
 ): Promise<undefined> {
   if (entityId === ctx.project.id) return setUploadedCover(ctx, asset_ids)
   for (const entity_type of embeddedFileEntityTypes) {
-    if (!(await seesOwner(ctx, entity_type, entityId))) continue
+    const access = await accessToOwner(ctx, entity_type, entityId)
+    if (access === null) continue
+    assertCanAddFiles(access)
     return void (await attachPicturesToText(
       ctx,
       { entity_type, id: entityId, project_id: ctx.project.id },
@@ -196,7 +204,7 @@ export async function adoptWorkspaceAssets(
   id: string,
   { asset_ids }: BodyOf<typeof workspaceAssetCalls.adoptWorkspaceAssets>,
 ): Promise<undefined> {
-  if (!(await canSeeWorkspacePage(ctx, id))) throw assetNotFoundError()
+  assertCanAddFiles(await accessToWorkspacePage(ctx, id))
   await attachPicturesToText(ctx, { entity_type: 'PAGE_DESCRIPTION', id, project_id: null }, asset_ids)
 }
 

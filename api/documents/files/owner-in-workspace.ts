@@ -5,6 +5,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { getFileOwnerAccess } from '../../access/files.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
+import type { DocumentAccess } from '../../platform/context/documents.ts'
 import { query } from '../../platform/db/orm.ts'
 import type { FileAsset } from './entity.ts'
 
@@ -75,7 +76,7 @@ async function assertCanUploadCover(
 
 /**
  * Returns the id of the project that contains a text, or null if the text belongs to no project. Throws if the
- * caller cannot see the text.
+ * caller cannot add files to the text.
  */
 async function projectOfText(
   ctx: WorkspaceContext,
@@ -91,16 +92,22 @@ async function projectOfText(
     query(ctx.em),
   )
   const [row] = rows.filter(({ workspace_id }) => workspace_id === ctx.workspace.id)
-  if (row === undefined || (await getFileOwnerAccess(ctx.em, ctx.user.id, type, id)) === null)
-    throw assetNotFoundError()
+  if (row === undefined) throw assetNotFoundError()
+  assertCanAddFiles(await getFileOwnerAccess(ctx.em, ctx.user.id, type, id))
   return row.project_id
 }
 
-/** Returns true if the caller can see a page of the workspace that belongs to no project. */
-export async function canSeeWorkspacePage(
+/** Throws unless the caller can change the text to which files are added. `access` is null if the caller cannot see it. */
+export function assertCanAddFiles(access: DocumentAccess | null): void {
+  if (access === null) throw assetNotFoundError()
+  if (access.right !== 'write') throw forbidden()
+}
+
+/** Returns the caller's access to a page of the workspace that belongs to no project. */
+export async function accessToWorkspacePage(
   { em, user, workspace }: WorkspaceContext,
   id: string,
-): Promise<boolean> {
+): Promise<DocumentAccess | null> {
   const page = await query(em)
     .selectFrom('pages')
     .select('id')
@@ -108,7 +115,7 @@ export async function canSeeWorkspacePage(
     .where('workspace_id', '=', workspace.id)
     .where(sql<boolean>`project_ids = '{}'`)
     .executeTakeFirst()
-  return page !== undefined && (await getFileOwnerAccess(em, user.id, 'PAGE_DESCRIPTION', id)) !== null
+  return page === undefined ? null : getFileOwnerAccess(em, user.id, 'PAGE_DESCRIPTION', id)
 }
 
 export function assetNotFoundError() {

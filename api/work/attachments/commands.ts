@@ -7,6 +7,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { itemAcceptsChanges } from '#common/work/work-items/rules.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import { recheckAccess } from '../../access/recheck-access.ts'
 import { deleteIncomingUpload, finalizeUploadedFile } from '../../documents/files/confirm.ts'
 import {
@@ -188,6 +189,7 @@ async function findFile({ em }: ProjectContext, issueId: string, id: string): Pr
 async function loadChangeable(ctx: ProjectContext, id: string) {
   const item = await loadWorkItem(ctx, id)
   if (!itemAcceptsChanges(item)) throw forbidden()
+  assertItemWritable(ctx.project, item)
   return item
 }
 

@@ -6,6 +6,7 @@ import type { commentCalls } from '#common/work/comments/calls.ts'
 import { canComment } from '#common/work/comments/rules.ts'
 import type { Comment } from '#common/work/comments/schema.ts'
 import { projectActor } from '../../access/actor.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import { createCommentCommands } from '../../documents/comments/commands.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { assertExternalIdAvailable } from '../../platform/db/external-ids.ts'
@@ -22,7 +23,11 @@ type Patch = BodyOf<typeof commentCalls.updateComment>
 
 export const itemCommentCommands = createCommentCommands({
   entity: CommentEntity,
-  load: (ctx, id, { isLocked }) => (isLocked ? lockItem(ctx, id) : loadWorkItem(ctx, id)),
+  load: async (ctx, id, { isLocked }) => {
+    const item = isLocked ? await lockItem(ctx, id) : await loadWorkItem(ctx, id)
+    assertItemWritable(ctx.project, item)
+    return item
+  },
   owned: ({ id }) => ({ issue_id: id }),
   canComment: (ctx, item) => canComment(projectActor(ctx), item),
   canEdit: canChangeComment,

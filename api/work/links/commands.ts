@@ -6,7 +6,7 @@ import type { linkCalls } from '#common/work/links/calls.ts'
 import { canChangeLinks, linksLimit } from '#common/work/links/rules.ts'
 import type { LinkResponse } from '#common/work/links/schema.ts'
 import { projectActor } from '../../access/actor.ts'
-import { assertProjectNotArchived } from '../../access/guard.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { runInCurrentProjectOfItem } from '../work-items/current-project.ts'
 import type { ItemRow } from '../work-items/item-row.ts'
@@ -113,9 +113,9 @@ function withItem<Result>(
   change: (itemCtx: ProjectContext, item: ItemRow) => Promise<Result>,
 ): Promise<Result> {
   return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
-    assertProjectNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [id])
     if (item === undefined) throw notFound('Issue not found')
+    assertItemWritable(itemCtx.project, item)
     if (!canChangeLinks(projectActor(itemCtx), item)) throw forbidden()
     return change(itemCtx, item)
   })

@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { reactionCalls } from '#common/work/reactions/calls.ts'
 import { canReact, reactionsLimit } from '#common/work/reactions/rules.ts'
 import { type ReactionResponse, reactionResponse } from '#common/work/reactions/schema.ts'
-import { assertProjectNotArchived } from '../../access/guard.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import type { ProjectContext, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
@@ -53,8 +53,8 @@ export async function removeCommentReaction(
  * project while the reaction is stored, and the wrong users would receive the reaction.
  */
 async function loadReactable(ctx: ProjectContext, id: string): Promise<WorkItem> {
-  assertProjectNotArchived(ctx.project)
   const item = await loadWorkItem(ctx, id, { locked: true })
+  assertItemWritable(ctx.project, item)
   if (!canReact(item)) throw forbidden()
   return item
 }

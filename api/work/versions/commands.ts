@@ -2,7 +2,7 @@ import type { VersionResponse } from '#common/documents/versions/schema.ts'
 import { notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { projectActor, requirePermission } from '../../access/actor.ts'
-import { assertProjectNotArchived } from '../../access/guard.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import { itemVersionKind } from '../../documents/versions/kinds.ts'
 import { restoreVersionText } from '../../documents/versions/restore-text.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -19,9 +19,9 @@ export function restoreVersion(
   stillFrom?: string,
 ): Promise<VersionResponse> {
   return runInCurrentProjectOfItem(ctx, issueId, async (itemCtx) => {
-    assertProjectNotArchived(itemCtx.project)
     const [item] = await lockItems(itemCtx, [issueId])
     if (item === undefined) throw notFound('Issue not found')
+    assertItemWritable(itemCtx.project, item)
     requirePermission(canEditWorkItem(projectActor(itemCtx), item))
     const write = (content: DocumentContent) => writeItemDescription(itemCtx, item, content)
     return presentVersion(

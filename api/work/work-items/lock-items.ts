@@ -4,6 +4,7 @@ import { forbidden, invalid, notFound } from '#common/platform/errors.ts'
 import { canEditWorkItem } from '#common/work/work-items/rules.ts'
 import { workItemRow } from '#common/work/work-items/schema.ts'
 import { projectActor } from '../../access/actor.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
@@ -30,6 +31,7 @@ export async function lockItems(
 export async function lockEditableItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   const rows = await lockItems(ctx, ids)
   if (!rows.every((row) => canEditWorkItem(projectActor(ctx), row))) throw forbidden()
+  for (const row of rows) assertItemWritable(ctx.project, row)
   return rows
 }
 

@@ -22,3 +22,11 @@ export function canEditIntake(actor: Actor, item: { created_by: string | null })
 export function isIntakeItemInTriage(item: { state__group: string }): boolean {
   return item.state__group === 'triage'
 }
+
+/**
+ * Returns the area whose setting in the project decides whether the item accepts changes. An item in triage
+ * belongs to the intake of the project, so it accepts none while the intake is switched off.
+ */
+export function areaOfItem(item: { state__group: string }): 'intake' | 'work-items' {
+  return isIntakeItemInTriage(item) ? 'intake' : 'work-items'
+}

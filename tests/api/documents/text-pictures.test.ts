@@ -296,6 +296,49 @@ describe('a picture moves', () => {
     expect(await statusFor(max, id)).toBe(200)
   })
 
+  test('security 51: only into texts that its uploader can change', async () => {
+    const { ann, max, gus } = atlas.cast
+    await ann.call('updateProject', { params: atlas.params, body: { guest_view_all_features: true } })
+    const [item, page] = [
+      await atlas.make('Read only'),
+      await ann.call('createPage', { params: atlas.params, body: { name: 'Read only' } }),
+    ]
+    const comment = await ann.call('createComment', {
+      params: { ...atlas.params, id: item.id },
+      body: { comment_html: '<p>Read only</p>' },
+    })
+    const texts = [
+      ['ISSUE_DESCRIPTION', item.id, gus],
+      ['PAGE_DESCRIPTION', page.id, gus],
+      ['COMMENT_DESCRIPTION', comment.id, max],
+    ] as const
+    for (const [type, entity_id, reader] of texts) {
+      const [foreign, own] = [await send(reader, type), await send(ann, type)]
+      const params = { ...atlas.params, entity_id }
+      const body = { name: 'hull.png', type: 'image/png', size: 4, entity_type: type }
+      const refused = [
+        await reader.refused('adoptAssets', { params, body: { asset_ids: [foreign] } }),
+        await reader.refused('createProjectAsset', {
+          params: atlas.params,
+          body: { ...body, entity_identifier: entity_id },
+        }),
+        await reader.refused('createWorkspaceAsset', {
+          params: atlas.params,
+          body: { ...body, entity_identifier: entity_id },
+        }),
+        await reader.refused('duplicateAsset', {
+          params: { ...atlas.params, asset_id: foreign },
+          body: { entity_type: type, entity_id },
+        }),
+      ]
+      expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403])
+      expect(await statusFor(ann, foreign)).toBe(404)
+      await ann.call('adoptAssets', { params, body: { asset_ids: [own] } })
+      expect(await statusFor(reader, own)).toBe(200)
+    }
+    await ann.call('updateProject', { params: atlas.params, body: { guest_view_all_features: false } })
+  })
+
   test('security 51: nowhere that its writer does not see it', async () => {
     const { ann, max } = atlas.cast
     const hidden = await atlas.make('Hidden', {}, ann, secret)

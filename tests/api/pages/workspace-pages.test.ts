@@ -391,6 +391,9 @@ describe('elsewhere', () => {
     const guest = { user_id: cast.gus.id }
     await cast.ann.call('shareWorkspacePage', { params: at(page), body: { ...guest, role: 'read' } })
     expect(await statuses()).toEqual([200, 200, 200, 404])
+    const adopting = { params: { slug, entity_id: page.id }, body: { asset_ids: [] } }
+    expect((await cast.gus.refused('adoptWorkspaceAssets', adopting)).status).toBe(403)
+    expect((await cast.gus.refused('createWorkspaceAsset', { params: { slug }, body })).status).toBe(403)
     await cast.ann.call('unshareWorkspacePage', { params: { ...at(page), ...guest } })
     expect(await statuses()).toEqual([200, 200, 404, 404])
     const copy = await make({ access: 1 })

@@ -446,8 +446,10 @@ describe('intake', () => {
   })
 
   test('is not found and accepts nothing when turned off, but keeps its items', async () => {
-    const { ann } = atlas.cast
-    const sent = await send('Kept')
+    const { ann, gus } = atlas.cast
+    const sent = await send('Kept', {}, gus)
+    const comment = { params: itemAt(sent), body: { comment_html: '<p>More</p>' } }
+    const { id: comment_id } = await gus.call('createComment', comment)
     await ann.call('updateProject', { params: place, body: { inbox_view: false } })
     expect(await ann.refused('listInboxIssues', { params: place, query: {} })).toMatchObject({
       status: 404,
@@ -457,6 +459,24 @@ describe('intake', () => {
     const body = { issue: { name: 'More' } }
     expect(await ann.refused('createInboxIssue', { params: place, body })).toMatchObject(off)
     expect(await refused(sent, { status: accepted })).toMatchObject(off)
+    const params = itemAt(sent)
+    const file = { name: 'leak.txt', type: 'text/plain', size: 4 }
+    const picture = { name: 'leak.png', type: 'image/png', size: 4 }
+    await atlas.changingNothing(async () => {
+      expect(await gus.refused('createAttachment', { params, body: file })).toMatchObject(off)
+      expect(await gus.refused('createComment', comment)).toMatchObject(off)
+      expect(await gus.refused('updateWorkItem', { params, body: { name: 'More' } })).toMatchObject(off)
+      for (const [entity_type, entity_identifier] of [
+        ['ISSUE_DESCRIPTION', sent.id],
+        ['COMMENT_DESCRIPTION', comment_id],
+      ] as const)
+        expect(
+          await gus.refused('createProjectAsset', {
+            params: place,
+            body: { ...picture, entity_type, entity_identifier },
+          }),
+        ).toMatchObject({ status: 403 })
+    })
     await ann.call('updateProject', { params: place, body: { inbox_view: true } })
     expect(await listed()).toEqual(['Kept'])
   })
