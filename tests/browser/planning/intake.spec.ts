@@ -65,6 +65,29 @@ test('a member submits an item, an admin is notified and accepts it, and both bo
   await expect(progress.getByText('The door squeaks')).toBeVisible()
 })
 
+test('a rejected request opens again with its text and files, and can be submitted again', async ({
+  max,
+}) => {
+  await visit(max, screen)
+  await max.getByRole('button', { name: 'Submit a request' }).first().click()
+  const [title, text] = ['Title', 'Description'].map((name) => max.getByRole('textbox', { name }))
+  await title?.fill('The door squeaks')
+  await text?.fill('Since May')
+  await max
+    .getByLabel('Add files')
+    .last()
+    .setInputFiles({ name: 'squeak.txt', mimeType: 'text/plain', buffer: Buffer.from('eek') })
+  await team.ann.call('updateProject', { params, body: { inbox_view: false } })
+  await max.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(max.getByText('This feature is turned off in the project')).toBeVisible()
+  await expect(max.getByRole('textbox', { name: 'Title' })).toHaveValue('The door squeaks')
+  await expect(max.getByRole('textbox', { name: 'Description' })).toHaveValue('Since May')
+  await expect(max.getByRole('list', { name: 'Files' })).toContainText('squeak.txt')
+  await team.ann.call('updateProject', { params, body: { inbox_view: true } })
+  await max.getByRole('button', { name: 'Submit', exact: true }).click()
+  await expect(line(max, 'The door squeaks')).toBeVisible()
+})
+
 test('keys decide on items one after the other, and closed items show the decision', async ({ ann }) => {
   await createItem(team, 'The original')
   for (const name of ['Third', 'Second', 'First']) await send(name)

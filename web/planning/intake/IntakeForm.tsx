@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai'
+import { useAtomValue } from 'jotai'
 import { Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
@@ -13,24 +13,25 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { createThenAttach } from '../../work/detail/files/create-with-files.ts'
 import { NewItemFiles } from '../../work/detail/NewItemFiles.tsx'
 import { submitIntake } from './actions.ts'
-import { intakeFormAtom } from './form.ts'
+import { closeIntakeForm, intakeFormAtom, rejectedIntake, reopenIntakeForm } from './form.ts'
 
 /** The dialog in which members and guests submit an item, with files. */
 export function IntakeForm() {
   const { t } = useTranslation()
-  const [projectId, setProjectId] = useAtom(intakeFormAtom)
-  const [files, setFiles] = useState<readonly File[]>([])
+  const projectId = useAtomValue(intakeFormAtom)
+  const [first] = useState(() => rejectedIntake(projectId))
+  const [files, setFiles] = useState(first.files)
   const filePicker = useRef<HTMLInputElement>(null)
   const content = useRef<HTMLDivElement>(null)
   useWarnIfUnsaved(projectId !== null && files.length > 0)
-  const close = () => setProjectId(null)
   const form = useForm({
     saved: { name: '', text: '' },
+    typed: { name: first.name, text: first.text },
     check: ({ name }) => ({ name: workItemNameProblem(name) !== null && t('intake.needsTitle') }),
     send: ({ name, text }) => {
       if (projectId === null) return
-      void createThenAttach(projectId, files, () => submitIntake(projectId, name.trim(), text))
-      close()
+      void submit(projectId, { name, text, files })
+      closeIntakeForm()
     },
   })
   if (projectId === null) return null
@@ -42,7 +43,7 @@ export function IntakeForm() {
       onSubmit={form.submit}
       submit={t('intake.send')}
       lossText={files.length > 0 ? t('intake.filesLost') : undefined}
-      onClose={close}
+      onClose={closeIntakeForm}
     >
       <div ref={content} className="flex flex-col gap-4">
         <p className="text-soft text-pretty">{t('intake.formText')}</p>
@@ -69,4 +70,12 @@ export function IntakeForm() {
       </div>
     </FormDialog>
   )
+}
+
+async function submit(projectId: string, input: Parameters<typeof reopenIntakeForm>[1]): Promise<void> {
+  const { name, text, files } = input
+  const isSubmitted = await createThenAttach(projectId, files, () =>
+    submitIntake(projectId, name.trim(), text),
+  )
+  if (!isSubmitted) reopenIntakeForm(projectId, input)
 }

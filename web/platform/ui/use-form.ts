@@ -9,6 +9,8 @@ interface FormOptions<Values> {
    * not change when other users edit the object.
    */
   saved: Values | (() => Values)
+  /** Values that the fields contain at first, as if the user had typed them. */
+  typed?: Partial<Values>
   /**
    * Validates the values. Returns the error messages by field, in the order of the form. The function is called
    * later, so it can use constants that are declared after it.
@@ -53,7 +55,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>) {
   const [first] = useState(saved)
   const before = typeof saved === 'function' ? first : saved
   // The values of fields that the user has touched. Untouched fields follow the stored values.
-  const [typed, setTyped] = useState<Partial<Values>>({})
+  const [typed, setTyped] = useState<Partial<Values>>(options.typed ?? {})
   const values = { ...before, ...typed }
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)

@@ -6,9 +6,17 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { setWarnBeforeClose } from '../../../platform/uploads/close-warning.ts'
 import { createWorkItem, type NewWorkItem } from '../../work-items/actions.ts'
 
-/** Creates an item and then uploads its files. Returns false if the server rejected the item. */
-export function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
-  return createThenAttach(item.project_id, files, () => createWorkItem(item))
+/**
+ * Creates an item and then uploads its files. Returns false if the server rejected the item. In this case, a message
+ * names the files, because a draft of the item does not contain them.
+ */
+export async function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
+  const isCreated = await createThenAttach(item.project_id, files, () => createWorkItem(item))
+  if (!isCreated && files.length > 0) {
+    const text = listNames(files.map(({ name }) => name))
+    toast.error(t('workItems.filesNotUploaded'), { text })
+  }
+  return isCreated
 }
 
 /**
@@ -26,10 +34,6 @@ export async function createThenAttach(
   try {
     const id = await create()
     if (id !== null) await attachFiles(slug, { id, project_id }, files)
-    else if (files.length > 0) {
-      const text = listNames(files.map(({ name }) => name))
-      toast.error(t('workItems.filesNotUploaded'), { text })
-    }
     return id !== null
   } finally {
     setWarnBeforeClose(files, false)
