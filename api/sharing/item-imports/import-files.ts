@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { EntityManager } from '@mikro-orm/postgresql'
 import type { FileAttributes } from '#common/documents/files/schema.ts'
 import { AppError } from '#common/platform/errors.ts'
 import { fileNameExtension } from '#common/platform/file-name.ts'
@@ -18,6 +19,7 @@ import {
 import { type ItemImport, ItemImportResultEntity } from './entity.ts'
 import { addLinks } from './import-row.ts'
 import type { OpenSource } from './reading/open-source.ts'
+import { fileIdentity, withoutSignature } from './reading/source-files.ts'
 import type { QueuedFile } from './reading/thread.ts'
 import { findUndoneIds } from './undone-rows.ts'
 import { requireImporterContext, updateItemImport } from './update-item-import.ts'
@@ -90,7 +92,7 @@ async function findTarget(ports: JobPorts, row: ItemImport, file: IndexedFile): 
   const em = ports.orm.em.fork()
   const result = await em.findOne(ItemImportResultEntity, { import_id: row.id, position: file.position })
   if (result === null || result.item_id === null) return null
-  const id = deriveImportRowId(result.item_id, `file ${file.url ?? file.path} ${file.name}`)
+  const id = deriveImportRowId(result.item_id, `file ${fileIdentity(file)} ${file.name}`)
   const known = await em.findOne(FileAssetEntity, { id })
   const target = { id, item_id: result.item_id }
   if (known === null || known.uploaded_at === null) return { ...target, isUndone: false }
@@ -129,8 +131,25 @@ function announce(
   return updateItemImport(ports, row, ['processing'], async (em, locked) => {
     const ctx = await requireImporterContext(ports, em, locked)
     const type = typeByExtension[fileNameExtension(name)] ?? 'application/octet-stream'
+    await discardOtherUpload(em, locked, id, size)
     return announceAttachment(ctx, item_id, { id, name, type, size })
   })
+}
+
+/**
+ * Removes the row of an earlier upload that was not confirmed, because the job ended before. The file may have changed
+ * since, and another user may have started the earlier import.
+ */
+async function discardOtherUpload(
+  em: EntityManager,
+  { created_by }: ItemImport,
+  id: string,
+  size: number,
+): Promise<void> {
+  const known = await em.findOne(FileAssetEntity, { id, uploaded_at: null })
+  if (known === null || (known.created_by === created_by && known.attributes.size === size)) return
+  em.remove(known)
+  await em.flush()
 }
 
 /** Types of text files. All other types are detected from the content. */
@@ -188,7 +207,7 @@ async function reportFile(ports: JobPorts, row: ItemImport, file: IndexedFile): 
     const result = await em.findOneOrFail(ItemImportResultEntity, where)
     const links = await linkTo(ctx, locked, result.item_id, file)
     result.added = { ...result.added, links: [...(result.added.links ?? []), ...links] }
-    const text = [file.name, file.url].filter((one) => one !== null && one !== '').join(' ')
+    const text = [file.name, addressFor(file)].filter((one) => one !== null && one !== '').join(' ')
     result.notes = [...result.notes, { reason: 'file_refused', text: text.slice(0, 500) }]
     locked.files_done = file.index + 1
   })
@@ -199,15 +218,21 @@ async function linkTo(
   ctx: ProjectContext,
   { settings }: ItemImport,
   itemId: string | null,
-  { url, name }: IndexedFile,
+  file: IndexedFile,
 ): Promise<string[]> {
+  const url = addressFor(file)
   if (url === null || itemId === null) return []
   try {
-    return await addLinks({ ctx, settings }, itemId, [{ url, title: name }], [])
+    return await addLinks({ ctx, settings }, itemId, [{ url, title: file.name }], [])
   } catch (error) {
     if (error instanceof AppError) return []
     throw error
   }
+}
+
+/** Returns an address of the attachment that does not change at the next export, so that no import adds a second link. */
+function addressFor({ page, url }: IndexedFile): string | null {
+  return page ?? (url === null ? null : withoutSignature(url))
 }
 
 async function countFile(ports: JobPorts, row: ItemImport, { index }: IndexedFile): Promise<void> {

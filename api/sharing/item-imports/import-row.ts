@@ -17,6 +17,7 @@ import { descriptionHash, readItemValues } from './item-values.ts'
 import type { KnownItem } from './known-items.ts'
 import type { ValueMapping } from './mapping.ts'
 import type { SourceRow } from './reading/read-source.ts'
+import { fileIdentity } from './reading/source-files.ts'
 import type { ResolvedRow, RowResolver } from './resolve-row.ts'
 import { type ImportedText, plainTextToHtml } from './texts.ts'
 import { findUndoneIds } from './undone-rows.ts'
@@ -193,7 +194,13 @@ function hashOfRow({ resolver: { mapping, settings }, known }: RowImport, row: S
     persons.map((name) => (Object.hasOwn(people, name) ? people[name] : null)),
     leaves_out.toSorted(),
   ]
-  const content = { ...row, row: 0, other_keys: [], notes: [] }
+  // An address that is signed again at each export does not make the row a changed row.
+  const attachments = row.attachments.map((file) => ({
+    name: file.name,
+    path: file.path,
+    url: file.url && fileIdentity(file),
+  }))
+  const content = { ...row, row: 0, other_keys: [], notes: [], attachments }
   const hash = createHash('sha256')
     .update(JSON.stringify([content, choices]))
     .digest('hex')

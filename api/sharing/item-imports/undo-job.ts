@@ -1,4 +1,4 @@
-import type { InferEntity } from '@mikro-orm/postgresql'
+import type { EntityManager, InferEntity } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { AppError } from '#common/platform/errors.ts'
 import type { ItemImportState } from '#common/sharing/item-imports/rules.ts'
@@ -26,7 +26,10 @@ interface UndoImport {
 }
 
 const undoing: readonly ItemImportState[] = ['undoing']
+/** Maximum number of rows in one transaction. */
 const batchSize = 50
+/** Maximum number of comments, links and attachments that one transaction removes. */
+const mostRemoved = 25
 
 /**
  * Undoes an import from its last row to its first. Each transaction decreases the number of finished rows, so that
@@ -59,15 +62,11 @@ function problemOf(error: unknown) {
 }
 
 /** Undoes the last imported rows in one transaction. Returns the number of rows that are still imported. */
-function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
+async function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
+  const cleared = await removeManyAdded(ports, row)
   return updateItemImport(ports, row, undoing, async (em, locked) => {
     const ctx = await requireImporterContext(ports, em, locked)
-    const from = Math.max(0, locked.done - batchSize)
-    const results = await em.find(
-      ItemImportResultEntity,
-      { import_id: row.id, position: { $gte: from, $lt: locked.done } },
-      { orderBy: { position: 'desc' } },
-    )
+    const results = await lastResults(em, locked, cleared)
     const present = await presentItems(ctx, results)
     const still = results.filter(({ item_id }) => item_id !== null && present.has(item_id))
     await trashCreated(
@@ -76,13 +75,57 @@ function undoBatch(ports: JobPorts, row: ItemImport): Promise<number> {
     )
     for (const result of still)
       if (result.outcome !== 'created') {
-        await removeAdded(ctx, result)
+        if (result.position !== cleared) await removeAdded(ctx, result)
         await restoreValues(ctx, result)
       }
     await forgetHashes(ctx, results)
-    locked.done = from
-    return from
+    locked.done = results.at(-1)?.position ?? 0
+    return locked.done
   })
+}
+
+/**
+ * Returns the results of the last rows, as many as one transaction undoes. `cleared` is the position of a row of which
+ * earlier transactions have removed what the import added.
+ */
+async function lastResults(em: EntityManager, { id, done }: ItemImport, cleared: number | null) {
+  const results = await em.find(
+    ItemImportResultEntity,
+    { import_id: id, position: { $gte: done - batchSize, $lt: done } },
+    { orderBy: { position: 'desc' } },
+  )
+  let removed = 0
+  const end = results.findIndex((result, at) => {
+    removed += result.position === cleared ? 0 : countAdded(result)
+    return at > 0 && removed > mostRemoved
+  })
+  return end === -1 ? results : results.slice(0, end)
+}
+
+/**
+ * If the last row added more rows than one transaction removes, removes them in several transactions. Returns the
+ * position of the row in this case. A retry removes them again, which changes nothing.
+ */
+async function removeManyAdded(ports: JobPorts, { id }: ItemImport): Promise<number | null> {
+  const em = ports.orm.em.fork()
+  const row = await em.findOneOrFail(ItemImportEntity, { id })
+  const result = await em.findOne(ItemImportResultEntity, { import_id: id, position: row.done - 1 })
+  if (result === null || result.item_id === null || countAdded(result) <= mostRemoved) return null
+  const { item_id, added, position } = result
+  for (const kind of ['comments', 'links', 'files'] as const)
+    for (let from = 0; from < (added[kind] ?? []).length; from += mostRemoved)
+      await updateItemImport(ports, row, undoing, async (inner, locked) => {
+        const ctx = await requireImporterContext(ports, inner, locked)
+        const present = await presentItems(ctx, [result])
+        if (!present.has(item_id)) return
+        await removeAdded(ctx, { item_id, added: { [kind]: added[kind]?.slice(from, from + mostRemoved) } })
+      })
+  return position
+}
+
+function countAdded({ outcome, added }: Result): number {
+  if (outcome === 'created') return 0
+  return Object.values(added).reduce((sum, ids) => sum + ids.length, 0)
 }
 
 type Result = InferEntity<typeof ItemImportResultEntity>

@@ -50,7 +50,10 @@ function foreignChildren({ em }: ProjectContext, ids: readonly string[]) {
  * Removes the comments, links and attachments that the import added to an existing item. Those that cannot be removed,
  * for example because somebody has deleted them, are skipped.
  */
-export async function removeAdded(ctx: ProjectContext, { item_id, added }: Result): Promise<void> {
+export async function removeAdded(
+  ctx: ProjectContext,
+  { item_id, added }: Pick<Result, 'item_id' | 'added'>,
+): Promise<void> {
   if (item_id === null) return
   const remove = async (ids: readonly string[] = [], removeOne: (id: string) => Promise<unknown>) => {
     for (const id of ids) await orNull(removeOne(id))

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deriveImportRowId } from '#api/pages/page-imports/plan-pages.ts'
 import { runSql } from '../../support/api-client.ts'
 import { importItems, waitForItemImport } from '../../support/imports/item-imports.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
@@ -11,7 +12,8 @@ let host: string
 const loaded: string[] = []
 const website = createServer((request, response) => {
   loaded.push(request.url ?? '')
-  if (request.url === '/plan.txt') response.setHeader('content-type', 'text/plain').end('The plan')
+  if (/^\/(plan|signed)\.txt/.test(request.url ?? ''))
+    response.setHeader('content-type', 'text/plain').end('The plan')
   else if (request.url === '/large.bin') response.end(Buffer.alloc(200_000))
   else if (request.url === '/login.pdf')
     response.setHeader('content-type', 'text/html').end('<form>Sign in</form>')
@@ -98,6 +100,67 @@ test('Undo removes the attachments, links and comments that an update added, and
   expect(await ofAnn(params, 'a.zip', bytes)).toMatchObject({ updated: 1, files_copied: 1 })
   expect(await onlyItem(params)).toEqual({ id, files: ['plan.txt'], links: [`${host}/gone`] })
   expect(await comments()).toBe(1)
+})
+
+test('copies a file whose address is signed again at each export only once', async () => {
+  const params = await atlas.makeProject('Signed', 'SGN')
+  const exported = (name: string, signature: string) => {
+    const signed = `X-Amz-Date=${signature}&X-Amz-Signature=${signature}`
+    const task = { gid: '11', name, completed: false }
+    const attachments = [
+      { gid: '7', name: 'plan.txt', download_url: `${host}/plan.txt?${signed}` },
+      { name: 'signed.txt', download_url: `${host}/signed.txt?id=8&${signed}` },
+      { gid: '9', name: 'gone', download_url: `${host}/gone?${signed}`, permanent_url: `${host}/asset/9` },
+    ]
+    return JSON.stringify({ data: [{ ...task, attachments }] })
+  }
+  expect(await ofAnn(params, 'a.json', exported('One', 'aa'))).toMatchObject({ files_copied: 2 })
+  expect(await ofAnn(params, 'a.json', exported('One', 'bb'))).toMatchObject({
+    unchanged: 1,
+    files_copied: 0,
+  })
+  expect(await ofAnn(params, 'a.json', exported('Two', 'cc'))).toMatchObject({ updated: 1, files_copied: 0 })
+  const { files, links } = await onlyItem(params)
+  expect(files.toSorted()).toEqual(['plan.txt', 'signed.txt'])
+  expect(links).toEqual([`${host}/asset/9`])
+})
+
+test('copies a file that changed after a job ended between its upload and its confirmation', async () => {
+  const params = await atlas.makeProject('Ended', 'END')
+  const table = (more = '') => `ID,Title,Attachments\nA-1,One,${more}`
+  await ofAnn(params, 'a.csv', table())
+  const { id } = await onlyItem(params)
+  const url = `${host}/plan.txt`
+  const attributes = { name: 'plan.txt', type: 'text/plain', size: 3, width: null, height: null }
+  await runSql(
+    atlas.server.databaseUrl,
+    `insert into file_assets (id, workspace_id, project_id, entity_type, entity_identifier, attributes, created_by, updated_by, created_at, updated_at)
+     select $1, workspace_id, project_id, 'ISSUE_ATTACHMENT', id, $2, $3, $3, now(), now() from work_items where id = $4`,
+    [deriveImportRowId(id, `file ${url} plan.txt`), attributes, atlas.cast.ann.id, id],
+  )
+  expect(await ofAnn(params, 'a.csv', table(url))).toMatchObject({ updated: 1, files_copied: 1 })
+  expect(await onlyItem(params)).toEqual({ id, files: ['plan.txt'], links: [] })
+})
+
+test('Undo removes few comments, links and attachments in one transaction', async () => {
+  const params = await atlas.makeProject('Many', 'MNY')
+  const issue = { number: 1, title: 'Long talk', state: 'open' }
+  await ofAnn(params, 'github.json', JSON.stringify([issue]))
+  const comments = Array.from({ length: 40 }, (_, at) => ({
+    ...{ id: at + 1, body: `Comment ${at}`, user: { login: 'max' } },
+    created_at: '2026-01-02T09:00:00Z',
+  }))
+  const report = await ofAnn(params, 'github.json', JSON.stringify([{ ...issue, comments }]))
+  expect(report).toMatchObject({ updated: 1 })
+  expect(await undo(params, report.id)).toMatchObject({ status: 'undone' })
+  const groups = await runSql<{ count: number }>(
+    atlas.server.databaseUrl,
+    `select count(*)::int as count from changes where entity = 'work_item_comments' and mutation_id like $1
+     group by created_at order by 1`,
+    [`import:${report.id}:%`],
+  )
+  // The import adds all comments of the row in one transaction, and Undo removes 25 in each transaction.
+  expect(groups.map(({ count }) => count)).toEqual([15, 25, 40])
 })
 
 test('copies nothing if the user leaves out attachments', async () => {

@@ -28,6 +28,28 @@ export function fileAt(address: string, title: string | null = null): SourceFile
   return { name, path: isWeb ? null : address, url: isWeb ? address : null }
 }
 
+/**
+ * Returns a text that identifies the attachment in every export of its source. Some programs sign the addresses of
+ * attachments again at each export, so a signature is no part of the text.
+ */
+export function fileIdentity({ id, url, path }: SourceFile): string {
+  if (id !== undefined && id !== '') return `id ${id}`
+  return url === null ? `${path}` : withoutSignature(url)
+}
+
+/** Parameters with which Amazon, Google, Azure and GitHub sign an address, and limit the time for which it is valid. */
+const signatureNames =
+  /^(x-(amz|goog)-.*|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|jwt|sig|s[eptvr]|spr|sk[a-z]+)$/i
+const signedNames = /^(x-(amz|goog)-signature|signature|sig|jwt)$/i
+
+export function withoutSignature(address: string): string {
+  const url = URL.parse(address)
+  const names = [...(url?.searchParams.keys() ?? [])]
+  if (url === null || !names.some((name) => signedNames.test(name))) return address
+  for (const name of names) if (signatureNames.test(name)) url.searchParams.delete(name)
+  return url.href
+}
+
 function pathOf(address: string): string {
   return URL.parse(address)?.pathname ?? ''
 }

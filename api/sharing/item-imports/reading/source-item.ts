@@ -29,6 +29,10 @@ export interface SourceFile {
   name: string
   path: string | null
   url: string | null
+  /** Id of the attachment in the source, if the file contains it. */
+  id?: string | undefined
+  /** Address of the attachment for people, if `url` is valid only for a short time. */
+  page?: string | undefined
 }
 
 export type SourceRelation = 'blocks' | 'blocked_by' | 'relates_to' | 'duplicate_of'

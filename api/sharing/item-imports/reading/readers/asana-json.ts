@@ -11,7 +11,9 @@ const task = objectOf({
   ...{ gid: text, name: text, notes: text, completed: flag, completed_at: text, created_at: text },
   ...{ due_on: text, due_at: text, start_on: text, permalink_url: text, resource_subtype: text },
   ...{ assignee: person, created_by: person, parent: reference, dependencies: listOf(reference) },
-  attachments: listOf(objectOf({ name: text, download_url: text, view_url: text })),
+  attachments: listOf(
+    objectOf({ gid: text, name: text, download_url: text, view_url: text, permanent_url: text }),
+  ),
   stories: listOf(objectOf({ gid: text, type: text, text, created_at: text, created_by: person })),
   tags: listOf(objectOf({ name: text })),
   memberships: listOf(objectOf({ section: objectOf({ name: text }).nullish().catch(null) })),
@@ -80,9 +82,10 @@ function itemOfTask({ value, above }: Task, row: number): SourceItem | null {
       each?.gid ? [{ type: 'blocked_by' as const, key: each.gid }] : [],
     ),
     links: one.permalink_url ? [{ url: one.permalink_url, title: null }] : [],
-    attachments: one.attachments.flatMap(({ name, download_url, view_url }) => {
+    attachments: one.attachments.flatMap(({ gid, name, download_url, view_url, permanent_url }) => {
       const url = firstText(download_url, view_url)
-      return url === null ? [] : [fileAt(url, name)]
+      const page = firstText(permanent_url) ?? undefined
+      return url === null ? [] : [{ ...fileAt(url, name), id: firstText(gid) ?? undefined, page }]
     }),
     comments: one.stories
       .filter(({ type }) => type === 'comment')
