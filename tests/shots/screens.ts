@@ -144,6 +144,17 @@ export const screenshotScreens: ScreenshotScreen[] = [
     act: (page) => page.getByRole('button', { name: 'Customize home' }).click(),
   },
   {
+    name: 'tour-move',
+    path: ({ slug }) => `/${slug}`,
+    act: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.keyboard.type('take the tour')
+      await page.getByRole('option', { name: 'Take the tour' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Next' }).click()
+      await page.locator('[data-card]').first().waitFor()
+    },
+  },
+  {
     name: 'sticky-written',
     path: ({ slug }) => `/${slug}/stickies`,
     act: (page) => page.locator('[data-sticky] [data-open]').nth(2).click(),
