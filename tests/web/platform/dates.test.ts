@@ -12,9 +12,10 @@ function wordsOf(tag: string) {
 }
 
 const words = {
-  ...{ today: 'Today', tomorrow: 'Tomorrow', later: 'in' },
+  ...{ today: 'Today', tomorrow: 'Tomorrow', later: 'in from now' },
   ...{ days: 'd day days', weeks: 'w week weeks', months: 'm month months' },
   ...{ next: 'next', endOfMonth: 'end of month, end of the month, eom' },
+  ...{ endOfWeek: 'end of week, eow', dayAfterTomorrow: 'day after tomorrow' },
 }
 // This day is a Friday.
 const english = { today: '2026-11-20', language: 'en-US', words }
@@ -81,6 +82,13 @@ describe('a typed date', () => {
     ['last week', '2026-11-09'],
     ['Nov 3 2026', '2026-11-03'],
     ['2026-01-05', '2026-01-05'],
+    ['15.12.', '2026-12-15'],
+    ['15.12.2027', '2027-12-15'],
+    ['5.12.', '2027-05-12'],
+    ['2027/03/02', '2027-03-02'],
+    ['day after tomorrow', '2026-11-22'],
+    ['end of week', '2026-11-20'],
+    ['2 weeks from now', '2026-12-04'],
   ])('%s is understood as the date meant', (typed, meant) => {
     expect(parseDate(typed, english)).toBe(meant)
   })
@@ -92,6 +100,11 @@ describe('a typed date', () => {
     },
   )
 
+  test('the end of the week is Friday, and Sunday on weekends', () => {
+    expect(parseDate('end of week', { ...english, today: '2026-11-16' })).toBe('2026-11-20')
+    expect(parseDate('end of week', { ...english, today: '2026-11-21' })).toBe('2026-11-22')
+  })
+
   test('a date of last December is in the past year', () => {
     expect(parseDate('Dec 30', { ...english, today: '2027-01-02' })).toBe('2026-12-30')
   })
@@ -99,6 +112,9 @@ describe('a typed date', () => {
   test('day and month follow the language of the reader', () => {
     expect(parseDate('3/12', english)).toBe('2027-03-12')
     expect(parseDate('3/12', british)).toBe('2026-12-03')
+    expect(parseDate('5.12.', german)).toBe('2026-12-05')
+    expect(parseDate('5.12.2027', german)).toBe('2027-12-05')
+    expect(parseDate('12/15', german)).toBe('2026-12-15')
     expect(parseDate('24. Dez', german)).toBe('2026-12-24')
     expect(parseDate('morgen', german)).toBe('2026-11-21')
     expect(parseDate('Übermorgen', german)).toBe('2026-11-22')
@@ -131,7 +147,7 @@ describe('a typed date', () => {
   })
 
   test.each(Object.values(languages).map(({ tag }) => tag))(
-    '%s has words for next week, a day of next week and the end of the month',
+    '%s has words for the next week and its days, and for the end of a week and month',
     (tag) => {
       const reader = { today: '2026-11-18', language: tag, words: wordsOf(tag) }
       const week = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' }).format(1, 'week')
@@ -144,6 +160,10 @@ describe('a typed date', () => {
       }
       for (const phrase of reader.words.endOfMonth.split(','))
         expect(parseDate(phrase, reader)).toBe('2026-11-30')
+      for (const phrase of reader.words.endOfWeek.split(','))
+        expect(parseDate(phrase, reader)).toBe('2026-11-20')
+      for (const phrase of reader.words.dayAfterTomorrow.split(','))
+        expect(parseDate(phrase, reader)).toBe('2026-11-20')
     },
   )
 

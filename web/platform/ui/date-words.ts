@@ -12,5 +12,7 @@ export function getDateInputWords(): DateInputWords {
     later: t('ui.date.later'),
     next: t('ui.date.next'),
     endOfMonth: t('ui.date.endOfMonth'),
+    endOfWeek: t('ui.date.endOfWeek'),
+    dayAfterTomorrow: t('ui.date.dayAfterTomorrow'),
   }
 }

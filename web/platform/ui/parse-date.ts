@@ -13,13 +13,18 @@ export interface DateInputWords {
   next: string
   /** Phrases for the last day of this month, separated by commas. */
   endOfMonth: string
+  /** Phrases for the end of this week, separated by commas. */
+  endOfWeek: string
+  /** Phrases for the day after tomorrow, separated by commas. */
+  dayAfterTomorrow: string
 }
 
 /**
  * Parses a typed date, or returns undefined: `30 Nov`, `30.11.`, `2026-11-30`, `fri`, `+3`, `2w`, `in 3 days`,
- * `3 days ago`, `yesterday`, `next week`, `next friday`, `end of month`, and the given words for today and
- * tomorrow. Month and day names are those of the language. A date without a year is in the past two months or
- * in the following ten months.
+ * `2 weeks from now`, `3 days ago`, `yesterday`, `day after tomorrow`, `next week`, `next friday`, `end of week`,
+ * `end of month`, and the given words for today and tomorrow. Month and day names are those of the language. Day and
+ * month have the order of the language, unless only the other order is a date. A date without a year is in the past two
+ * months or in the following ten months.
  */
 export function parseDate(
   typed: string,
@@ -29,11 +34,10 @@ export function parseDate(
   if (!text) return
   if (text === folded(words.today, language)) return today
   if (text === folded(words.tomorrow, language)) return addDays(today, 1)
-  if (text === folded(dayAfterTomorrow(language), language)) return addDays(today, 2)
   return (
     parseIso(text) ??
     parseRelativeName(text, today, language) ??
-    (phrases(words.endOfMonth, language).includes(text) ? lastOfMonth(today) : undefined) ??
+    parsePhrase(text, today, language, words) ??
     parseDistance(text, today, lowerCased(words, language)) ??
     parseWeekday(text, today, language) ??
     parseNext(text, today, language, lowerCased(words, language)) ??
@@ -50,25 +54,32 @@ function folded(text: string, language: string): string {
     .replace(/[’ʼ]/g, "'")
 }
 
-/** Returns the word for the day after tomorrow, such as "übermorgen", "послезавтра" or 明後日. */
-function dayAfterTomorrow(language: string): string {
-  return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(2, 'day')
-}
-
 /**
- * Parses the name of a week, a month or a past day in the given language, such as `yesterday` and `3 days ago`. `next
- * week` and `last week` mean the Monday of that week. `next month` and `last month` mean the first day of that month.
+ * Parses the name of a week, a month or a day in the given language, such as `yesterday`, `3 days ago`, "übermorgen" and
+ * 明後日. `next week` and `last week` mean the Monday of that week. `next month` and `last month` mean the first day of that month.
  */
 function parseRelativeName(text: string, today: PlainDate, language: string): PlainDate | undefined {
   const format = new Intl.RelativeTimeFormat(language, { numeric: 'auto' })
   const isNamed = (distance: number, unit: Intl.RelativeTimeFormatUnit) =>
     withoutSpaces(text) === withoutSpaces(folded(format.format(distance, unit), language))
+  if (isNamed(2, 'day')) return addDays(today, 2)
   for (const weeks of [1, -1]) if (isNamed(weeks, 'week')) return addDays(monday(today), 7 * weeks)
   for (const months of [1, -1]) if (isNamed(months, 'month')) return firstOfMonth(today, months)
   const count = Number(/\d{1,3}/.exec(text)?.[0] ?? 1)
   const past = [1, 2, count].find((days) => isNamed(-days, 'day'))
   if (past !== undefined) return addDays(today, -past)
   return isNamed(-count, 'week') ? addDays(today, -7 * count) : undefined
+}
+
+function parsePhrase(
+  text: string,
+  today: PlainDate,
+  language: string,
+  words: DateInputWords,
+): PlainDate | undefined {
+  if (phrases(words.dayAfterTomorrow, language).includes(text)) return addDays(today, 2)
+  if (phrases(words.endOfWeek, language).includes(text)) return endOfWeek(today)
+  return phrases(words.endOfMonth, language).includes(text) ? lastOfMonth(today) : undefined
 }
 
 /**
@@ -115,6 +126,12 @@ function monday(day: PlainDate): PlainDate {
   return addDays(day, -daysAfterMonday(day))
 }
 
+/** Returns Friday, because most teams work until Friday. On a weekend, returns Sunday. */
+function endOfWeek(today: PlainDate): PlainDate {
+  const friday = addDays(monday(today), 4)
+  return friday >= today ? friday : addDays(friday, 2)
+}
+
 function daysAfterMonday(day: PlainDate): number {
   return (toDate(day).getDay() + 6) % 7
 }
@@ -129,7 +146,7 @@ function lastOfMonth(day: PlainDate): PlainDate {
 }
 
 function parseIso(text: string): PlainDate | undefined {
-  const [, year, month, day] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? []
+  const [, year, month, day] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})\.?$/.exec(text) ?? []
   return year ? existing(Number(year), Number(month), Number(day)) : undefined
 }
 
@@ -221,6 +238,19 @@ const [yearSigns, monthSigns, daySigns] = [
 const separators = new RegExp(`[\\s./,-]+|${[...yearSigns, ...monthSigns, ...daySigns].join('|')}`)
 
 function parseDayMonth(text: string, today: PlainDate, language: string): PlainDate | undefined {
+  const isDayFirst = hasDayFirst(language)
+  return (
+    parseDayMonthInOrder(text, today, language, isDayFirst) ??
+    parseDayMonthInOrder(text, today, language, !isDayFirst)
+  )
+}
+
+function parseDayMonthInOrder(
+  text: string,
+  today: PlainDate,
+  language: string,
+  isDayFirst: boolean,
+): PlainDate | undefined {
   const parts = text.split(separators).filter((part) => part !== '' && !/^(del?|thang|thg)$/.test(part))
   // A date that contains a character for "year" begins with the year: 2026年11月30日.
   if (yearSigns.some((sign) => text.includes(sign))) parts.push(parts.shift() ?? '')
@@ -229,9 +259,9 @@ function parseDayMonth(text: string, today: PlainDate, language: string): PlainD
   const month = name
     ? monthNamed(name, language)
     : numbers.length > 1
-      ? numbers[dayFirst(language) ? 1 : 0]
+      ? numbers[isDayFirst ? 1 : 0]
       : toDate(today).getMonth() + 1
-  const day = name || numbers.length < 2 || dayFirst(language) ? numbers[0] : numbers[1]
+  const day = name || numbers.length < 2 || isDayFirst ? numbers[0] : numbers[1]
   const year = numbers[name ? 1 : 2]
   if (!month || !day || parts.length > 3) return
   if (year !== undefined) return existing(year < 100 ? 2000 + year : year, month, day)
@@ -269,7 +299,7 @@ function monthNamed(name: string, language: string): number | undefined {
   return index < 0 ? undefined : index + 1
 }
 
-function dayFirst(language: string): boolean {
+function hasDayFirst(language: string): boolean {
   const parts = new Intl.DateTimeFormat(language).formatToParts(new Date(2026, 0, 2))
   return parts.findIndex((part) => part.type === 'day') < parts.findIndex((part) => part.type === 'month')
 }
