@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Search, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { role } from '#common/platform/roles.ts'
@@ -7,10 +7,8 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { ProjectSettings } from '../../platform/shell/ProjectSettings.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { Input } from '../../platform/ui/Input.tsx'
 import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
-import { BotCountNote } from '../workspaces/BotCountNote.tsx'
+import { SearchableMemberList } from '../workspaces/SearchableMemberList.tsx'
 import { useLoadMemberEmails } from '../workspaces/use-load-member-emails.ts'
 import { AddMembers } from './AddMembers.tsx'
 import { projectMembersAtom } from './member-atoms.ts'
@@ -37,9 +35,6 @@ export function ProjectMembers() {
 function MemberList({ projectId, onAdd }: { projectId: string; onAdd: false | (() => void) }) {
   const { t } = useTranslation()
   const members = useAtomValue(projectMembersAtom(projectId))
-  const [query, setQuery] = useState('')
-  const words = query.trim().toLocaleLowerCase()
-  const shown = members.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(words))
   return (
     <SettingsSection
       title={t('projectSettings.members')}
@@ -52,29 +47,12 @@ function MemberList({ projectId, onAdd }: { projectId: string; onAdd: false | ((
         )
       }
     >
-      <div className="flex items-center gap-3">
-        <Input
-          type="search"
-          className="max-w-70"
-          icon={<Search />}
-          aria-label={t('members.search')}
-          placeholder={t('members.search')}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-        <span className="ms-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
-          {t('members.count', { count: shown.length })}
-        </span>
-      </div>
-      {shown.length === 0 && members.length > 0 && (
-        <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
-      )}
-      <ul aria-label={t('members.ofProject')}>
-        {shown.map((member) => (
-          <ProjectMemberRow key={member.id} member={member} />
-        ))}
-      </ul>
-      {words === '' && <BotCountNote projectId={projectId} />}
+      <SearchableMemberList
+        label={t('members.ofProject')}
+        members={members}
+        projectId={projectId}
+        renderRow={(member) => <ProjectMemberRow key={member.id} member={member} />}
+      />
     </SettingsSection>
   )
 }

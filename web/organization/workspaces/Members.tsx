@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Search, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
@@ -11,15 +11,13 @@ import { currentSlug, workspaceAtom } from '../../platform/shell/workspace.ts'
 import { Breadcrumbs } from '../../platform/ui/Breadcrumbs.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { Input } from '../../platform/ui/Input.tsx'
 import { SettingsPage } from '../../platform/ui/SettingsPage.tsx'
 import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { workspaceMembersAtom } from './atoms.ts'
-import { BotCountNote } from './BotCountNote.tsx'
 import { InvitePeople } from './InvitePeople.tsx'
 import { MemberRow } from './MemberRow.tsx'
 import { PendingInvitations } from './PendingInvitations.tsx'
+import { SearchableMemberList } from './SearchableMemberList.tsx'
 import { useLoadMemberEmails } from './use-load-member-emails.ts'
 import { WorkspaceSettingsTabs } from './WorkspaceSettingsScreen.tsx'
 
@@ -29,12 +27,9 @@ export function Members() {
   const members = useAtomValue(workspaceMembersAtom)
   const own = useAtomValue(workspaceRoleAtom)
   useLoadMemberEmails()
-  const [query, setQuery] = useState('')
   const [search, setSearch] = useSearchParams()
   const [inviting, setInviting] = useState(false)
   const [invited, setInvited] = useState(0)
-  const words = query.trim().toLocaleLowerCase()
-  const shown = members.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(words))
   const canInvite = hasRoleAtLeast(own, role.member)
 
   function close() {
@@ -63,29 +58,12 @@ export function Members() {
             )
           }
         >
-          <div className="flex items-center gap-3">
-            <Input
-              type="search"
-              className="max-w-70"
-              icon={<Search />}
-              aria-label={t('members.search')}
-              placeholder={t('members.search')}
-              value={query}
-              onChange={(event) => setQuery(event.target.value)}
-            />
-            <span className="ms-auto shrink-0 text-sm text-faint tabular" aria-live="polite">
-              {t('members.count', { count: shown.length })}
-            </span>
-          </div>
-          {shown.length === 0 && (
-            <EmptyState icon={<Search />} title={t('members.noMatchTitle')} text={t('members.noMatchText')} />
-          )}
-          <ul aria-label={t('members.title')}>
-            {shown.map((member) => (
-              <MemberRow key={member.id} member={member} own={own} />
-            ))}
-          </ul>
-          {words === '' && <BotCountNote projectId={null} />}
+          <SearchableMemberList
+            label={t('members.title')}
+            members={members}
+            projectId={null}
+            renderRow={(member) => <MemberRow key={member.id} member={member} own={own} />}
+          />
         </SettingsSection>
         {canInvite && own !== null && <PendingInvitations own={own} news={invited + members.length} />}
       </SettingsPage>
