@@ -35,6 +35,7 @@ import { formatItemKey, getItemPath } from '../work-items/actions.ts'
 import { favoriteTargetOfItem } from '../work-items/favorite.ts'
 import { CopyDescription } from './CopyDescription.tsx'
 import { CopyLinkButton } from './CopyLinkButton.tsx'
+import { descriptionAtom } from './descriptions.ts'
 import { focusDescription } from './focus-targets.ts'
 import { IntakeItemNotice } from './IntakeItemNotice.tsx'
 import { ItemNotFound } from './ItemNotFound.tsx'
@@ -91,6 +92,7 @@ function ItemPage({ row }: { row: WorkItemRow }) {
   const list = row.is_epic ? epicsPath(row.project_id) : `/${currentSlug()}/projects/${row.project_id}/issues`
   const leave = () => void navigate(list)
   const isWaiting = isIntakeItemInTriage(row)
+  const isTextKnown = useAtomValue(descriptionAtom(row.id)) !== undefined
   useHotkey('e', () => focusDescription(page.current), {
     group: t('workItems.item'),
     description: t('workItems.editDescription'),
@@ -129,7 +131,8 @@ function ItemPage({ row }: { row: WorkItemRow }) {
             className="flex shrink-0 flex-col gap-4 beside:sticky beside:top-8 beside:w-75 beside:self-start"
           >
             {isWide && <ItemPropertyList row={row} />}
-            <Authorship row={row} />
+            {/* On narrow screens, the content that loads with the description is above and would push this down. */}
+            {(isWide || isTextKnown) && <Authorship row={row} />}
           </aside>
         </div>
       </div>
