@@ -33,6 +33,7 @@ import { type Form, useForm } from '../../platform/ui/use-form.ts'
 import { useNameAvailability } from '../workspaces/use-availability.ts'
 import { createProject } from './actions.ts'
 import { createProjectOpenAtom } from './create.ts'
+import { ImportItemsLink } from './ImportItemsLink.tsx'
 import { isNewProjectIdentifierFree } from './identifier.ts'
 import { LeadPicker } from './LeadPicker.tsx'
 
@@ -120,6 +121,11 @@ function CreateForm({ onClose }: { onClose: () => void }) {
       onSubmit={form.submit}
       submit={t('projects.create')}
       loading={form.sending}
+      aside={
+        <span className="me-auto">
+          <ImportItemsLink projectId={null} variant="ghost" onNavigate={onClose} />
+        </span>
+      }
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">

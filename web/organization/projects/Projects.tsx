@@ -20,6 +20,7 @@ import { VirtualList } from '../../platform/ui/VirtualList.tsx'
 import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 import { openCreateProject } from './create.ts'
 import { DeletedProjects } from './DeletedProjects.tsx'
+import { ImportItemsLink } from './ImportItemsLink.tsx'
 import {
   filterAndSortProjects,
   noProjectFilters,
@@ -158,9 +159,12 @@ function Nothing({ canCreate, why, onClear }: NothingProps) {
       text={canCreate ? t('projects.emptyText') : t('projects.emptyGuestText')}
       action={
         canCreate && (
-          <Button variant="primary" icon={<Plus />} keys="n p" onClick={openCreateProject}>
-            {t('projects.new')}
-          </Button>
+          <>
+            <Button variant="primary" icon={<Plus />} keys="n p" onClick={openCreateProject}>
+              {t('projects.new')}
+            </Button>
+            <ImportItemsLink projectId={null} />
+          </>
         )
       }
     />

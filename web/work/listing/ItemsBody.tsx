@@ -1,9 +1,10 @@
 import { useAtomValue } from 'jotai'
 import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
-import { canSeeWholeProject } from '#common/platform/roles.ts'
+import { canSeeWholeProject, role } from '#common/platform/roles.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { ImportItemsLink } from '../../organization/projects/ImportItemsLink.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useCanCreateListingItems } from '../../platform/person/roles.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
@@ -111,6 +112,7 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
   const { t } = useTranslation()
   const { context, properties, words = properties.context } = view.scope
   const text = useProjectText(context.project_id, canCreate)
+  const isAdmin = useAtomValue(projectRoleAtom(context.project_id ?? '')) === role.admin
   return (
     <EmptyState
       icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
@@ -128,7 +130,10 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
               {t(context.createsEpics ? 'epics.new' : 'workItems.new')}
             </Button>
             {words === 'project' && context.project_id !== null && (
-              <ItemTrashHint projectId={context.project_id} />
+              <>
+                {isAdmin && <ImportItemsLink projectId={context.project_id} />}
+                <ItemTrashHint projectId={context.project_id} />
+              </>
             )}
           </>
         )
