@@ -49,7 +49,7 @@ function Whole({ id }: { id: string }) {
       </LoadedContent>
     )
   return (
-    <>
+    <div className="flex flex-col gap-3">
       {back}
       <SettingsSection
         title={<bdi>{row.name}</bdi>}
@@ -67,6 +67,6 @@ function Whole({ id }: { id: string }) {
           <ItemImportReport key={row.status} row={row} />
         )}
       </SettingsSection>
-    </>
+    </div>
   )
 }
