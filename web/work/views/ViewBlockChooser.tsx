@@ -1,13 +1,15 @@
 import { useAtomValue } from 'jotai'
-import { Layers } from 'lucide-react'
+import { Layers, Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { LiveBlockChooserProps } from '../../platform/shell/feature.ts'
+import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
-import { viewsAtom } from './atoms.ts'
+import { canCreateViewAtom, viewsAtom } from './atoms.ts'
 import { useViews } from './load.ts'
+import { openNewViewDialog } from './open-new-view.ts'
 
 /** The picker for the saved view whose work items a block lists. In a text of the workspace, the user first chooses a project. */
 export function ViewBlockChooser(props: LiveBlockChooserProps) {
@@ -54,6 +56,11 @@ function ViewChoice({ anchor, project, onChoose, onClose }: LiveBlockChooserProp
   const { t } = useTranslation()
   const { status } = useViews(project)
   const views = useAtomValue(viewsAtom(project))
+  const canCreate = useAtomValue(canCreateViewAtom(project))
+  const create = () => {
+    onClose()
+    openNewViewDialog(project)
+  }
   return (
     <Picker
       open
@@ -67,6 +74,19 @@ function ViewChoice({ anchor, project, onChoose, onClose }: LiveBlockChooserProp
         icon: <ProjectLogo logo={logo_props} name={name} fallback={<Layers />} />,
       }))}
       emptyText={t('editor.live.noViews')}
+      footer={
+        canCreate && (
+          <Button
+            variant="ghost"
+            size="sm"
+            icon={<Plus />}
+            className="w-full justify-start!"
+            onClick={create}
+          >
+            {t('views.new')}
+          </Button>
+        )
+      }
       onChange={(id) => (id === null ? onClose() : onChoose(project, id))}
       onOpenChange={(isOpen) => !isOpen && onClose()}
       finalFocus={() => false}
