@@ -10,12 +10,15 @@ interface PropertyButtonProps {
   /** Name and value of the property. */
   label: string
   disabled: boolean
+  /** True if the property has no value. Class names with `data-empty:` then apply. */
+  isEmpty?: boolean
   className: string
   children: ReactNode
 }
 
 /** A value in a row or on a card that opens its picker. All items share one picker, so that rows and cards stay cheap to render. */
-export function PropertyButton({ id, property, label, disabled, className, children }: PropertyButtonProps) {
+export function PropertyButton(props: PropertyButtonProps) {
+  const { id, property, label, disabled, isEmpty, className, children } = props
   // If the press closes the open picker, the following click must not open the picker again.
   const wasOpen = useRef(false)
   const open = (anchor: Element) => openPicker(property, [id], anchor)
@@ -24,6 +27,7 @@ export function PropertyButton({ id, property, label, disabled, className, child
       type="button"
       role="combobox"
       data-property={property}
+      data-empty={isEmpty || undefined}
       aria-haspopup="dialog"
       // `ActivePropertyPicker` sets this attribute on the button of the open picker, because a subscription
       // of each button would be slow with a thousand buttons.

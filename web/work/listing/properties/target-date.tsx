@@ -7,6 +7,7 @@ export const targetDateProperty = createDateProperty({
   icon: <CalendarCheck />,
   more: describeDueDate,
   card: { at: 4, as: 'fact' },
-  row: { at: 5, className: 'hidden w-list-date @lg:flex' },
+  // On phones, a row shows the due date only if it is set, so that titles have more space.
+  row: { at: 5, className: 'data-empty:hidden @lg:w-list-date @lg:data-empty:flex' },
   pick: { keys: 'd', isInBar: true, isCalendar: true },
 })

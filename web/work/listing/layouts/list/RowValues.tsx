@@ -52,6 +52,7 @@ function RowValue({ property, at, className, useValue, row, canEdit }: RowValueP
         id={row.id}
         property={name}
         disabled={!canEdit}
+        isEmpty={content === null}
         label={words}
         className={cx(
           'flex h-6 shrink-0 hover:bg-active aria-expanded:bg-active disabled:hover:bg-transparent',
