@@ -19,6 +19,8 @@ export interface InterruptibleDatabaseProxy {
    * is lost.
    */
   breakAtCommit(text: string, order: 'lost' | 'followed'): void
+  /** Returns how often a client has sent data after an answer of the database, over all connections. */
+  countRoundTrips(): number
   open(): Promise<void>
   close(): Promise<void>
 }
@@ -27,11 +29,20 @@ export async function startInterruptibleProxy(databaseUrl: string): Promise<Inte
   const target = new URL(buildTcpUrl(databaseUrl))
   const pairs = new Set<[Socket, Socket]>()
   let hangs = false
+  let roundTrips = 0
   let breaking: { text: string; order: 'lost' | 'followed'; at: Socket | null } | null = null
   const gate = createServer((here) => {
     const there = connect(Number(target.port), target.hostname)
     const pair: [Socket, Socket] = [here, there]
     pairs.add(pair)
+    let isAnswered = true
+    here.on('data', () => {
+      if (isAnswered) roundTrips++
+      isAnswered = false
+    })
+    there.on('data', () => {
+      isAnswered = true
+    })
     const passOn = (from: Socket, to: Socket) => {
       from.on('data', (chunk) => hangs || to.destroyed || to.write(chunk))
       from.on('error', () => {})
@@ -73,6 +84,7 @@ export async function startInterruptibleProxy(databaseUrl: string): Promise<Inte
     breakAtCommit(text, order) {
       breaking = { text, order, at: null }
     },
+    countRoundTrips: () => roundTrips,
     async open() {
       hangs = false
       if (!gate.listening) await listen(port)

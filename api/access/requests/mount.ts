@@ -165,9 +165,15 @@ function refusingUnknownFields(handler: Handler, left: UnknownFields): Handler {
 }
 
 /**
+ * If slow work takes longer than this number of milliseconds, the caller's access is loaded again. Other requests
+ * also take up to this time between the check of the access and the commit.
+ */
+const recheckAfter = 500
+
+/**
  * Wraps a handler. If the handler requires slow work, it ends its transaction and runs again after the work.
  * The work can take a minute, and the caller may lose access during that time. The caller's access is
- * therefore loaded again before the second run.
+ * therefore loaded again before the second run, unless the work was quick.
  */
 function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
   let recheckedContext: Context | null = null
@@ -177,8 +183,10 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
     } catch (error) {
       if (!(error instanceof SlowWorkRequired)) throw error
       throw new SlowWorkRequired(async () => {
+        const startedAt = performance.now()
         await error.work()
-        recheckedContext = await createRequestContext(c, deps, call)
+        if (performance.now() - startedAt > recheckAfter)
+          recheckedContext = await createRequestContext(c, deps, call)
       })
     }
   }

@@ -29,8 +29,8 @@ const keepAliveAfter = 10_000
  * true, statements have no time limit. All times are in milliseconds.
  */
 export function pooledDialect(databaseUrl: string, options: PoolOptions = {}): PostgresDialect {
-  const pool = createPool(databaseUrl, options)
-  return Object.assign(new PostgresDialect({ pool }), { createDriver: () => new ReleasingDriver({ pool }) })
+  const pool = createPool(databaseUrl, { ...options, pipeline: true })
+  return Object.assign(new PostgresDialect({ pool }), { createDriver: () => new TransactionDriver({ pool }) })
 }
 
 interface PoolOptions {
@@ -38,18 +38,19 @@ interface PoolOptions {
   connects?: number
   silent?: number
   most?: number
+  /** If true, statements are sent without waiting for the results of earlier statements of the same connection. */
+  pipeline?: boolean
 }
 
 /** Creates the connection pool of `pooledDialect`, for callers that write SQL themselves. */
-export function createPool(
-  databaseUrl: string,
-  { isPatient = false, connects = connectsWithin, silent = silentFor, most = connections }: PoolOptions = {},
-): pg.Pool {
+export function createPool(databaseUrl: string, options: PoolOptions = {}): pg.Pool {
+  const { isPatient = false, connects = connectsWithin, silent = silentFor, most = connections } = options
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     application_name: 'tandem',
     min: 1,
     max: most,
+    pipeline: options.pipeline ?? false,
     connectionTimeoutMillis: connects,
     keepAlive: true,
     keepAliveInitialDelayMillis: keepAliveAfter,
@@ -67,12 +68,17 @@ export function createPool(
 }
 
 /**
- * Releases connections that Kysely would lose. Kysely releases the connection of a transaction only after
- * `begin`, `commit` or `rollback` succeeds. On a broken connection, none of these statements succeeds. The
- * pool detects broken connections on release.
+ * Begins transactions without waiting for the database, so that `begin` and the first statement need one round trip. Ends
+ * read-only transactions without waiting, because a failed `commit` changes nothing that was read.
+ *
+ * Also releases connections that Kysely would lose. Kysely releases the connection of a transaction only after
+ * `commit` or `rollback` succeeds. On a broken connection, neither succeeds. The pool detects broken connections on
+ * release.
  */
-class ReleasingDriver extends PostgresDriver {
+class TransactionDriver extends PostgresDriver {
   readonly #opening = new Set<Promise<unknown>>()
+  /** The results of `begin`, by the connection of the transaction. */
+  readonly #begun = new WeakMap<PooledConnection, { result: Promise<void>; isReadOnly: boolean }>()
 
   override acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const connection = super.acquireConnection(...options)
@@ -95,17 +101,19 @@ class ReleasingDriver extends PostgresDriver {
     connection: PooledConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    try {
-      await super.beginTransaction(connection, settings)
-    } catch (error) {
-      await this.releaseConnection(connection)
-      throw error
-    }
+    const result = super.beginTransaction(connection, settings)
+    // `commitTransaction` reports the error. Without this handler, Node would exit if a statement fails first.
+    result.catch(() => {})
+    this.#begun.set(connection, { result, isReadOnly: settings.accessMode === 'read only' })
   }
 
   override async commitTransaction(connection: PooledConnection): Promise<void> {
+    const begun = this.#begun.get(connection)
+    await begun?.result
     try {
-      await super.commitTransaction(connection)
+      const ended = super.commitTransaction(connection)
+      if (begun?.isReadOnly) ended.catch(() => {})
+      else await ended
     } catch (error) {
       throw isDatabaseUnavailable(error) ? new WriteOutcomeUnknown(error) : error
     }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import {
+  type InterruptibleDatabaseProxy,
+  startInterruptibleProxy,
+} from '../../support/interruptible-proxy.ts'
+import { startTestServer, type TestServer } from '../../support/server.ts'
+
+let proxy: InterruptibleDatabaseProxy
+let server: TestServer
+let cast: WorkspaceWithUsers
+let params: { slug: string; project_id: string }
+let id: string
+
+beforeAll(async () => {
+  server = await startTestServer({}, async (databaseUrl) => {
+    proxy = await startInterruptibleProxy(databaseUrl)
+    return proxy.url
+  })
+  cast = await createWorkspaceWithUsers(server)
+  const project = await cast.ann.call('createProject', {
+    params: { slug: 'acme' },
+    body: { name: 'Atlas', identifier: 'ATL' },
+  })
+  params = { slug: 'acme', project_id: project.id }
+  ;({ id } = await cast.ann.call('createWorkItem', { params, body: { name: 'Anchor' } }))
+})
+
+afterAll(async () => {
+  await server.close()
+  await proxy.close()
+})
+
+/** Returns the smallest number of several calls, because jobs of the server use the database at the same time. */
+async function countRoundTrips(call: () => Promise<unknown>): Promise<number> {
+  const counts: number[] = []
+  for (let attempt = 0; attempt < 6; attempt++) {
+    const before = proxy.countRoundTrips()
+    await call()
+    counts.push(proxy.countRoundTrips() - before)
+  }
+  return Math.min(...counts)
+}
+
+test('a read waits for the session, the access, the version and its own query', async () => {
+  // The end of the transaction is sent as well, but no caller waits for it.
+  expect(await countRoundTrips(() => cast.ann.call('listStates', { params }))).toBeLessThanOrEqual(5)
+})
+
+test('a change of a field starts its transaction together with its first query', async () => {
+  let count = 0
+  const rename = () =>
+    cast.ann.call('updateWorkItem', { params: { ...params, id }, body: { name: `Anchor ${count++}` } })
+  expect(await countRoundTrips(rename)).toBeLessThanOrEqual(6)
+})
+
+test('a comment does not load the session and the access twice', async () => {
+  const comment = () =>
+    cast.ann.call('createComment', { params: { ...params, id }, body: { comment_html: '<p>Ready?</p>' } })
+  expect(await countRoundTrips(comment)).toBeLessThanOrEqual(12)
+})
