@@ -1,5 +1,4 @@
 import type { cycleCalls } from '#common/planning/cycles/calls.ts'
-import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import type { CycleResponse } from '#common/planning/cycles/schema.ts'
 import { canEditCyclesAndModules } from '#common/planning/cycles-and-modules/rules.ts'
 import type { BodyOf, ResponseOf } from '#common/platform/call.ts'
@@ -24,9 +23,9 @@ import {
   type CycleTimestamps,
   cycleDaysFromInput,
   cycleDaysTakenMessage,
+  doesCycleOverlap,
   getCycleStatus,
   resolveCycleTimestamps,
-  toIsoCycleDates,
 } from './dates.ts'
 import { cycleDefinition } from './definition.ts'
 import { assertCanReopenCycle, canCallerReopenCycle, cycleCompletedMessage, saveCycleDays } from './ends.ts'
@@ -125,9 +124,7 @@ function assertItemsCanMove(
 }
 
 export function restoreCycle(ctx: ProjectContext, id: string): Promise<CycleResponse> {
-  return restoreCycleOrModule(ctx, cycleDefinition, id, async (cycle, timezone) => {
-    const days = cycleDayRange(toIsoCycleDates(cycle), timezone)
-    if (days !== null && (await areCycleDaysTaken(ctx, timezone, days, id)))
-      throw new AppError('conflict', cycleDaysTakenMessage)
+  return restoreCycleOrModule(ctx, cycleDefinition, id, async (cycle) => {
+    if (await doesCycleOverlap(ctx, cycle)) throw new AppError('conflict', cycleDaysTakenMessage)
   })
 }

@@ -5,11 +5,11 @@ import {
   cycleDayRange,
   cycleDaysProblem,
   cycleStatus,
-  doDayRangesOverlap,
+  doCyclesOverlap,
   maxCycleDays,
 } from '#common/planning/cycles/rules.ts'
 import type { dayOrTimestamp } from '#common/planning/cycles/schema.ts'
-import { computeCycleTimestamps } from '#common/planning/cycles/timestamps.ts'
+import { computeCycleTimestamps, cycleDatesForDays } from '#common/planning/cycles/timestamps.ts'
 import type { DayRange } from '#common/planning/figures/days.ts'
 import { localDay } from '#common/platform/clock.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
@@ -88,24 +88,40 @@ const problems = {
   no_day: 'Enter a date between the years 1000 and 2999.',
 }
 
-/** Returns true if another cycle of the project, which may be archived, includes one of these days. */
+/**
+ * Returns true if another cycle of the project, which may be archived, overlaps these days. `id` is the id of the cycle
+ * that gets these days.
+ */
 export async function areCycleDaysTaken(
-  { em, project }: ProjectContext,
+  ctx: ProjectContext,
   timezone: string,
   days: DayRange,
   id?: string,
 ): Promise<boolean> {
-  const others = await query(em)
+  const all = await loadCycleDates(ctx)
+  const current = all.find((cycle) => cycle.id === id) ?? null
+  const dates = cycleDatesForDays(days, timezone, current)
+  return all.some((other) => other.id !== id && doCyclesOverlap(dates, other))
+}
+
+/** Returns true if a cycle overlaps another cycle of the project, which may be archived. */
+export async function doesCycleOverlap(
+  ctx: ProjectContext,
+  cycle: CycleTimestamps & { id: string },
+): Promise<boolean> {
+  const dates = toIsoCycleDates(cycle)
+  return (await loadCycleDates(ctx)).some((other) => other.id !== cycle.id && doCyclesOverlap(dates, other))
+}
+
+async function loadCycleDates({ em, project }: ProjectContext): Promise<(CycleDates & { id: string })[]> {
+  const cycles = await query(em)
     .selectFrom('cycles')
     .select(['id', 'start_date', 'end_date'])
     .where('project_id', '=', project.id)
     .where('deleted_at', 'is', null)
     .where('start_date', 'is not', null)
     .execute()
-  return others.some((other) => {
-    const its = cycleDayRange(toIsoCycleDates(other), timezone)
-    return other.id !== id && its !== null && doDayRangesOverlap(days, its)
-  })
+  return cycles.map((cycle) => ({ id: cycle.id, ...toIsoCycleDates(cycle) }))
 }
 
 function dayOf(sent: NonNullable<Sent> | null, timezone: string): string | null {

@@ -33,6 +33,20 @@ export function doDayRangesOverlap(one: DayRange, other: DayRange): boolean {
   return one.first <= other.last && other.first <= one.last
 }
 
+/**
+ * Returns true if two cycles overlap. On the day on which a user has ended a cycle, another cycle may start after this
+ * end.
+ */
+export function doCyclesOverlap(one: CycleDates, other: CycleDates): boolean {
+  const [start, end, otherStart, otherEnd] = [
+    one.start_date,
+    one.end_date,
+    other.start_date,
+    other.end_date,
+  ].map((date) => (date === null ? Number.NaN : Date.parse(date)))
+  return Number(start) <= Number(otherEnd) && Number(otherStart) <= Number(end)
+}
+
 /** The maximum number of days of a cycle. */
 export const maxCycleDays = 1000
 

@@ -299,6 +299,26 @@ describe('the days of a cycle', () => {
     expect(await update(place, between, days(-4, 0))).toMatchObject({ status: 'CURRENT' })
   })
 
+  test('may start on the day on which another cycle was ended, after its end', async () => {
+    const place = await fresh()
+    const { ann } = atlas.cast
+    const first = await spanning(-3, 5, place)
+    const next = await spanning(6, 9, place)
+    const days = { start_date: today(), end_date: inDays(9) }
+    expect(await refusedUpdate(place, next, days)).toMatchObject({ status: 409 })
+    await ann.call('endCycle', { params: at(place, first) })
+    const started = await update(place, next, days)
+    expect(started.status).toBe('CURRENT')
+    const longer = { ...days, end_date: inDays(12) }
+    const check = { params: place, body: { ...longer, cycle_id: next.id } }
+    expect(await ann.call('checkCycleDays', check)).toEqual({ status: true })
+    expect((await update(place, next, longer)).start_date).toBe(started.start_date)
+    // The ended cycle would overlap the new one if it were reopened.
+    expect(await refusedUpdate(place, first, { end_date: today() })).toMatchObject({ status: 409 })
+    await ann.call('deleteCycle', { params: at(place, next) })
+    expect(await ann.call('restoreCycle', { params: at(place, next) })).toMatchObject({ status: 'CURRENT' })
+  })
+
   test('stay the same when the project changes its time zone', async () => {
     const place = await inBerlin()
     const [one, over] = [

@@ -362,12 +362,31 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
   await ann.keyboard.press('Control+z')
   await expect(section(ann, 'Active')).toContainText('5 days left')
 
+  // An upcoming cycle starts today, but only after the active cycle was ended.
+  await makeCycle('Sprint 2', 6, 9)
+  const start = ann.getByRole('dialog', { name: 'Start Sprint 2 now?' })
+  const openStart = async () => {
+    await ann.getByRole('button', { name: 'Actions for Sprint 2' }).click()
+    await ann.getByRole('menuitem', { name: 'Start cycle now' }).click()
+  }
+  await openStart()
+  await expect(start.getByRole('alert')).toContainText('End Sprint 1 first.')
+  await expect(start.getByRole('button', { name: 'Start cycle now' })).toBeDisabled()
+  await expectAccessible(ann, { name: 'start of a cycle' })
+  await ann.keyboard.press('Escape')
+
   await act('End cycle now')
   await ann
     .getByRole('dialog', { name: 'End Sprint 1' })
     .getByRole('button', { name: 'End cycle now' })
     .click()
   await expect(section(max, 'Completed')).toContainText('Sprint 1')
+  await openStart()
+  await start.getByRole('radio', { name: /Keep the length/ }).click()
+  await start.getByRole('button', { name: 'Start cycle now' }).click()
+  await expect(section(max, 'Active')).toContainText('4 days left')
+  await ann.keyboard.press('Control+z')
+  await expect(section(max, 'Upcoming')).toContainText('Sprint 2')
   await max.getByRole('button', { name: 'Actions for Sprint 1' }).click()
   await expect(max.getByRole('menuitem', { name: 'Archive' })).toBeVisible()
   for (const name of ['Reopen cycle', 'Change end date'])
@@ -376,8 +395,8 @@ test('an end in the past shows a warning, offers to end the cycle now, and can b
   // An admin changes the end date of the completed cycle. The cycle stays completed, also after Undo.
   const correction = ann.getByRole('dialog', { name: 'Change the end date of Sprint 1' })
   const last = async () => {
-    const [cycle] = await team.ann.call('listCycles', { params })
-    return cycle?.end_date?.slice(0, 10)
+    const cycles = await team.ann.call('listCycles', { params })
+    return cycles.find(({ name }) => name === 'Sprint 1')?.end_date?.slice(0, 10)
   }
   for (const day of [-1, -2]) {
     await act('Change end date')

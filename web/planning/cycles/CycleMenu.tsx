@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { ArrowRightLeft, CalendarDays, CircleStop, RotateCcw } from 'lucide-react'
+import { ArrowRightLeft, CalendarDays, CirclePlay, CircleStop, RotateCcw } from 'lucide-react'
 import { useState } from 'react'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -17,11 +17,14 @@ const lastDay = loadable(() =>
   import('./CycleLastDayDialog.tsx').then(({ CycleLastDayDialog }) => CycleLastDayDialog),
 )
 
+const startCycle = loadable(() => import('./StartCycle.tsx').then(({ StartCycle }) => StartCycle))
+
 /** The menu of actions on a cycle, used in the list and on its screen. */
 export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () => void }) {
   const { t } = useTranslation()
   const rights = useCycleRights(cycle.project_id)
   const [openItems, setOpenItems] = useState<'end' | 'transfer' | null>(null)
+  const [isStarting, setIsStarting] = useState(false)
   const [changed, setChanged] = useState<'reopen' | 'correct' | null>(null)
   const drafts = useAtomValue(cycleDraftsAtom(cycle.project_id))
   const at = drafts.findIndex(({ id }) => id === cycle.id)
@@ -35,6 +38,11 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
             isFirst={at === 0}
             isLast={at === drafts.length - 1}
           />
+        )}
+        {rights.start(cycle) && (
+          <MenuItem icon={<CirclePlay />} onSelect={() => setIsStarting(true)}>
+            {t('cycles.start')}
+          </MenuItem>
         )}
         {rights.end(cycle) && (
           <MenuItem icon={<CircleStop />} onSelect={() => setOpenItems('end')}>
@@ -57,6 +65,9 @@ export function CycleMenu({ cycle, onDelete }: { cycle: CycleRow; onDelete?: () 
           </MenuItem>
         )}
       </CycleOrModuleMenu>
+      {isStarting && (
+        <LazyComponent part={startCycle} props={{ cycle, onClose: () => setIsStarting(false) }} />
+      )}
       {openItems !== null && (
         <LazyComponent
           part={lazyOpenCycleItems}

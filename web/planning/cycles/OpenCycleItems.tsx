@@ -37,6 +37,7 @@ export function OpenCycleItems({ cycle, action, onClose }: OpenCycleItemsProps) 
       onClose={onClose}
     >
       <div className="flex flex-col gap-4">
+        {isEnding && <p>{t('cycles.endText', { name })}</p>}
         <OpenItemsChoice cycle={cycle} canStay={isEnding} onChange={setDestination} />
       </div>
     </FormDialog>

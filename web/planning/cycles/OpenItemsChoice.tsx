@@ -49,9 +49,13 @@ export function OpenItemsChoice({ cycle, canStay, onChange }: OpenItemsChoicePro
         {count === 0 ? (
           <p>{t('cycles.nothingLeft', { name })}</p>
         ) : (
-          <div>
+          <div className="flex flex-col gap-1">
             <p>{t('cycles.openLeft', { count: count ?? 0, name })}</p>
-            <p className="text-soft">{t('cycles.progressStays', { name })}</p>
+            {canStay ? (
+              <p className="font-medium">{t('cycles.openItems')}</p>
+            ) : (
+              <p className="text-soft">{t('cycles.progressStays', { name })}</p>
+            )}
           </div>
         )}
       </LoadedContent>

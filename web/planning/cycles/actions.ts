@@ -86,6 +86,13 @@ export async function endCycle(row: CycleRow, to?: CycleRow | null): Promise<voi
   })
 }
 
+/** Starts an upcoming cycle today. `last` is its new last day. */
+export async function startCycle(row: CycleRow, last: string): Promise<void> {
+  const { today } = createClock(timezoneOfProject(row.project_id))
+  const dates = datesOf(row.project_id, { ...cycleFieldsOf(row), first: today, last })
+  await mutate(cycles.update(row, dates, t('cycles.started', { name: row.name })))
+}
+
 /** Reopens a completed cycle, which then accepts and counts items until the end of the day `last`. */
 export async function reopenCycle(row: CycleRow, last: string): Promise<void> {
   const before = cycleFieldsOf(row).last

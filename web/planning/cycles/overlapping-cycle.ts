@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
-import { cycleDayRange, doDayRangesOverlap } from '#common/planning/cycles/rules.ts'
+import { doCyclesOverlap } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
+import { cycleDatesForDays } from '#common/planning/cycles/timestamps.ts'
 import { cyclesAtom } from '../../work/cycles-modules-epics/cycles.ts'
 import { type CycleFields, timezoneOfProject } from './actions.ts'
 
@@ -15,10 +16,7 @@ export function useOverlappingCycle(
 ): CycleRow | null {
   const cycles = useAtomValue(cyclesAtom(projectId))
   if (first === null || last === null || first > last) return null
-  const timezone = timezoneOfProject(projectId)
-  const overlaps = (other: CycleRow) => {
-    const days = other.id === own ? null : cycleDayRange(other, timezone)
-    return days !== null && doDayRangesOverlap(days, { first, last })
-  }
-  return cycles.find(overlaps) ?? null
+  const current = cycles.find(({ id }) => id === own) ?? null
+  const dates = cycleDatesForDays({ first, last }, timezoneOfProject(projectId), current)
+  return cycles.find((other) => other.id !== own && doCyclesOverlap(dates, other)) ?? null
 }
