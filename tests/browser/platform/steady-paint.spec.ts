@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { openPhoneBrowser } from '../support/phone.ts'
 import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -87,4 +88,51 @@ test('screens do not shift while they load, and cards never overlap', async ({ s
   await team.ann.call('updateUserProperties', { params, body: { display_filters: { layout: 'list' } } })
   await show(team.board, visible('Rope 10'))
   await page.close()
+})
+
+test('screens of a phone do not shift if their content arrives late', async ({
+  browser,
+  server,
+  ann,
+  max,
+}) => {
+  const team = await createTwoUserProject(server, { ann, max })
+  const params = { slug: team.slug, project_id: team.project_id }
+  const item = await createItem(team, 'Moor the boat')
+  const text = '<p>Use the long rope.</p>'.repeat(8)
+  const body = { description_html: text, assignee_ids: [team.ann.id], target_date: '2020-01-05' }
+  await team.ann.call('updateWorkItem', { params: { ...params, id: item.id }, body })
+  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  await phone.addInitScript(observePaints)
+  const screens = [
+    {
+      path: `/${team.slug}/browse/ATL-1`,
+      late: `**/issues/${item.id}/*`,
+      first: visible('Moor the boat'),
+      last: visible('long rope'),
+    },
+    {
+      path: `/${team.slug}`,
+      late: '**/user-issues/**',
+      first: (page: Page) => expect(page.getByRole('heading', { level: 1 })).toBeVisible(),
+      last: visible('Moor the boat'),
+    },
+  ]
+  for (const { path, late, first, last } of screens) {
+    const { promise: isPainted, resolve: release } = Promise.withResolvers<void>()
+    await phone.route(late, async (route) => {
+      await isPainted
+      await route.continue()
+    })
+    await phone.goto(path)
+    await first(phone)
+    await phone.evaluate(
+      () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    )
+    release()
+    await last(phone)
+    await phone.waitForLoadState('networkidle')
+    expect(await phone.evaluate(() => window.paints.shift), path).toBeLessThan(0.05)
+  }
+  await phone.context().close()
 })
