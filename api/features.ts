@@ -17,6 +17,7 @@ import { sampleWorkspaceFeature } from './operation/seed/routes.ts'
 import { auditFeature } from './organization/audit/routes.ts'
 import { favoriteObjectsFeature, favoritesFeature } from './organization/favorites/routes.ts'
 import { ownProjectsFeature, projectMembersFeature, projectsFeature } from './organization/projects/routes.ts'
+import { serviceAccountsFeature } from './organization/service-accounts/routes.ts'
 import { teamspacesFeature } from './organization/teamspaces/routes.ts'
 import {
   invitationsFeature,
@@ -99,6 +100,7 @@ export const features: ApiFeature[] = [
   sampleWorkspaceFeature,
   projectsFeature,
   projectMembersFeature,
+  serviceAccountsFeature,
   teamspacesFeature,
   statesFeature,
   labelsFeature,

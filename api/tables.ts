@@ -21,6 +21,7 @@ import {
 } from './identity/sign-in/two-factor/entity.ts'
 import { ProfileEntity, UserEntity } from './identity/users/entity.ts'
 import { InstanceAdminEntity } from './identity/users/instance-admins.ts'
+import { ServiceAccountEntity } from './identity/users/service-accounts.ts'
 import { InstanceEntity, InstanceSettingEntity } from './operation/instance/entity.ts'
 import { AuditRecordEntity } from './organization/audit/entity.ts'
 import { FavoriteEntity } from './organization/favorites/entity.ts'
@@ -114,6 +115,7 @@ export const databaseEntities = [
   ProviderSignInEntity,
   OfferedAccountEntity,
   ApiTokenEntity,
+  ServiceAccountEntity,
   WebhookEntity,
   WebhookLogEntity,
   InstanceEntity,

@@ -19,6 +19,7 @@ import { favoriteCalls, favoriteObjectCalls } from './organization/favorites/cal
 import { projectCalls } from './organization/projects/calls.ts'
 import { projectMemberCalls } from './organization/projects/member-calls.ts'
 import { ownProjectCalls } from './organization/projects/own-calls.ts'
+import { serviceAccountCalls } from './organization/service-accounts/calls.ts'
 import { teamspaceCalls } from './organization/teamspaces/calls.ts'
 import { workspaceCalls } from './organization/workspaces/calls.ts'
 import { invitationCalls } from './organization/workspaces/invitation-calls.ts'
@@ -100,6 +101,7 @@ export const calls = {
   ...webhookCalls,
   ...workspaceCalls,
   ...workspaceMemberCalls,
+  ...serviceAccountCalls,
   ...teamspaceCalls,
   ...invitationCalls,
   ...workspaceThemeCalls,

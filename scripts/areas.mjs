@@ -9,7 +9,7 @@ export const foldersByArea = {
   ),
   access: folders(`. requests`),
   identity: folders(`users sign-in api-tokens`),
-  organization: folders(`workspaces audit onboarding favorites projects teamspaces`),
+  organization: folders(`workspaces audit onboarding favorites projects service-accounts teamspaces`),
   documents: folders(`content files editor versions comments`),
   work: folders(`states work-items cycles-modules-epics worklogs reminders relations links reactions labels listing versions comments activities user-properties
     attachments git detail views automations screens`),

@@ -3,6 +3,7 @@ import { instanceFeature } from './operation/instance/feature.tsx'
 import { auditFeature } from './organization/audit/feature.tsx'
 import { favoritesFeature } from './organization/favorites/feature.ts'
 import { projectsFeature } from './organization/projects/feature.tsx'
+import { serviceAccountsFeature } from './organization/service-accounts/feature.tsx'
 import { membersFeature } from './organization/workspaces/feature.tsx'
 import { pagesFeature } from './pages/pages/feature.tsx'
 import { templatesFeature } from './pages/templates/feature.tsx'
@@ -73,6 +74,7 @@ export const features: readonly Feature[] = [
   accountFeature,
   apiTokensFeature,
   auditFeature,
+  serviceAccountsFeature,
   webhooksFeature,
   integrationsFeature,
   exportsFeature,

@@ -69,14 +69,15 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
 async function byToken(em: EntityManager, hash: string): Promise<Caller | null> {
   const row = await people(em)
     .innerJoin('api_tokens as t', 't.user_id', 'u.id')
-    .select(['t.scope', 't.workspace_id', 't.last_used', 't.id as token_id'])
+    .select(['t.scope', 't.workspace_id', 't.last_used', 't.id as token_id', 'u.is_service_account'])
     .where('t.token_hash', '=', hash)
     .where(isTokenValid)
     .executeTakeFirst()
   if (row === undefined) return null
   if (row.last_used === null || Date.now() - row.last_used.getTime() > tokenUseInterval)
     await recordTokenUse(em, hash)
-  const limits = { scope: row.scope, workspace_id: row.workspace_id }
+  const { scope, workspace_id, is_service_account: is_service } = row
+  const limits = { scope, workspace_id, is_service }
   return { ...callerOf(row, hash, limits), token_id: row.token_id }
 }
 

@@ -58,7 +58,7 @@ const isFindable = `role is not null
 const featureColumns = projectFeatureFlags.map((name) => `p.${name}`).join(', ')
 
 const memberColumns = `w.id as workspace_id, w.slug, wm.member_id as user_id, wm.role as workspace_role,
-  u.is_active as is_account_active, (w.requires_second_factor and not u.has_second_factor) as lacks_second_factor`
+  u.is_active as is_account_active, (w.requires_second_factor and not u.has_second_factor and not u.is_service_account) as lacks_second_factor`
 
 const activeMembers = `workspace_members wm
   join workspaces w on w.id = wm.workspace_id and w.deleted_at is null and wm.is_active

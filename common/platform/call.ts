@@ -100,6 +100,11 @@ export interface Call {
    */
   visit?: 'issue' | 'page' | 'project'
   /**
+   * True to reject the call for service accounts, whose memberships only admins decide. Tokens of people can make the
+   * call.
+   */
+  forPeopleOnly?: true
+  /**
    * True if the response contains a secret that is shown only once. Such a response is not stored for
    * idempotent retries.
    */

@@ -208,6 +208,7 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   { name: 'integrations', path: ({ slug }) => `/${slug}/settings/integrations` },
+  { name: 'service-accounts', path: ({ slug }) => `/${slug}/settings/service-accounts` },
   { name: 'webhooks', path: ({ slug }) => `/${slug}/settings/webhooks` },
   { name: 'projects', path: ({ slug }) => `/${slug}/projects` },
   {

@@ -11,7 +11,7 @@ import type { UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken, sessionsChannel } from '../../platform/http/session.ts'
 import { lockActiveAccount } from '../users/lock-active.ts'
-import { ApiTokenEntity } from './entity.ts'
+import { ApiTokenEntity, type ApiTokenRow } from './entity.ts'
 import { loadApiToken, presentToken } from './queries.ts'
 
 /** Creates an API token. Only this response contains its key. */
@@ -20,11 +20,7 @@ export async function createApiToken(
   input: BodyOf<typeof apiTokenCalls.createApiToken>,
 ): Promise<ApiToken & { token: string }> {
   const { em, user } = ctx
-  const { scope, workspace = null, description = '' } = input
-  const expired_at = input.expired_at ? new Date(input.expired_at) : null
-  if (expired_at !== null && expired_at <= new Date()) {
-    throw invalid('expired_at', 'The expiry date must be in the future.')
-  }
+  const { workspace = null, ...fields } = input
   if (workspace !== null && (await findWorkspace(em, user.id, { id: workspace })) === null) {
     throw invalid('workspace', 'You are not a member of this workspace.')
   }
@@ -33,22 +29,40 @@ export async function createApiToken(
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= apiTokensLimit) {
     throw new AppError('invalid', `You can have at most ${apiTokensLimit} API tokens.`)
   }
+  const { row, token } = await insertApiToken(ctx, { user_id: user.id, workspace_id: workspace }, fields)
+  return { ...presentToken(row), token }
+}
+
+/** Creates an API token of any user. The caller must have checked permissions and the maximum number of tokens. */
+export async function insertApiToken(
+  ctx: UserContext,
+  holder: Pick<ApiTokenRow, 'user_id' | 'workspace_id'>,
+  {
+    scope,
+    label,
+    description = '',
+    expired_at: sentExpiry,
+  }: Omit<BodyOf<typeof apiTokenCalls.createApiToken>, 'workspace'>,
+): Promise<{ row: ApiTokenRow; token: string }> {
+  const expired_at = sentExpiry ? new Date(sentExpiry) : null
+  if (expired_at !== null && expired_at <= new Date()) {
+    throw invalid('expired_at', 'The expiry date must be in the future.')
+  }
   const token = tokenPrefix + randomBytes(32).toString('hex')
-  const row = em.create(ApiTokenEntity, {
+  const row = ctx.em.create(ApiTokenEntity, {
+    ...holder,
     id: newId(),
     token_hash: hashToken(token),
     ending: token.slice(-4),
-    user_id: user.id,
-    workspace_id: workspace,
-    label: input.label ?? randomBytes(4).toString('hex'),
+    label: label ?? randomBytes(4).toString('hex'),
     description,
     scope,
     last_used: null,
     expired_at,
   })
-  await em.flush()
-  ctx.log.info({ user_id: user.id, token_id: row.id, scope }, 'API token created')
-  return { ...presentToken(row), token }
+  await ctx.em.flush()
+  ctx.log.info({ user_id: holder.user_id, token_id: row.id, scope }, 'API token created')
+  return { row, token }
 }
 
 export async function updateApiToken(

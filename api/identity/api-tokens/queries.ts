@@ -11,7 +11,7 @@ export async function listApiTokens({ em, user }: UserContext): Promise<ApiToken
     { user_id: user.id },
     { orderBy: { created_at: 'desc', id: 'desc' } },
   )
-  return rows.map(presentToken)
+  return rows.map((row) => presentToken(row))
 }
 
 /** Loads an API token of the caller. Throws `not_found` for tokens of other users. */
@@ -21,13 +21,14 @@ export async function loadApiToken({ em, user }: UserContext, id: string): Promi
   return token
 }
 
-export function presentToken(row: ApiTokenRow): ApiToken {
+/** `is_service` is true for a token of a service account. */
+export function presentToken(row: ApiTokenRow, is_service = false): ApiToken {
   return presentRow(apiToken, {
     ...row,
     user: row.user_id,
-    user_type: 0,
+    user_type: is_service ? 1 : 0,
     workspace: row.workspace_id,
-    is_service: false,
+    is_service,
     allowed_rate_limit: `${tokenCallsPerMinute}/min`,
   })
 }

@@ -24,6 +24,7 @@ export const UserEntity = defineEntity({
     /** Time at which the account was deleted. At that time, the name and address of the user were removed. */
     erased_at: p.datetime().strictNullable().default(null),
     is_bot: p.boolean().default(false),
+    is_service_account: p.boolean().default(false),
     is_email_verified: p.boolean().default(false),
     /**
      * True if the user has a second factor. Only `updateAccountAfterFactorAdded` and `deleteAllFactors` write this

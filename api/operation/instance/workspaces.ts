@@ -38,7 +38,14 @@ export async function listInstanceWorkspaces(
   const selected = found
     .select(['w.id', 'w.name', 'w.slug', 'w.logo_url', 'w.created_at'])
     .select(['u.id as owner_id', 'u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url'])
-    .select(['u.is_bot', 'u.email', workspaceMemberCountSql, totalProjects, storageUsed])
+    .select([
+      'u.is_bot',
+      'u.is_service_account',
+      'u.email',
+      workspaceMemberCountSql,
+      totalProjects,
+      storageUsed,
+    ])
   const page = await readPaginatedRows(selected, newestFirst, sent)
   const results = page.rows.map((row) =>
     presentRow(instanceWorkspace, {

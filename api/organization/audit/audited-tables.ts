@@ -59,6 +59,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
     ]
   }),
   api_tokens: watch(apiTokens),
+  service_accounts: 'explicit',
   instance_admins: watch<{ user_id: string }>(({ before, after }) => {
     const action = after === null ? 'instance.admin_removed' : 'instance.admin_added'
     return [{ action, target: { kind: 'user', id: (after ?? before)?.user_id ?? null } }]
@@ -171,7 +172,8 @@ function watch<Row>(meaning: (change: AuditedRowChange<Row>) => AuditEntry[]): W
 }
 
 function users({ before, after }: AuditedRowChange<User>): AuditEntry[] {
-  if (after === null) return []
+  // Commands record the changes of service accounts with their workspace, which this row does not contain.
+  if (after === null || after.is_service_account) return []
   const target = { kind: 'user', id: after.id } as const
   if (before === null) return [{ action: 'account.created', target, facts: { email: after.email } }]
   if (before.erased_at === null && after.erased_at !== null)

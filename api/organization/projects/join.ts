@@ -6,6 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { hasRoleAtLeast, type Role, role } from '#common/platform/roles.ts'
 import { visibleOrJoinableProjects } from '../../access/access.ts'
 import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
+import { assertRoleAllowedForUser } from '../../identity/users/service-accounts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ProjectMember, ProjectMemberEntity } from './entity.ts'
@@ -28,6 +29,7 @@ export async function joinProject(
   project: { id: string; workspace_id: string },
   { user_id, role: given, by, joined_at = new Date() }: Joining,
 ): Promise<ProjectMember> {
+  await assertRoleAllowedForUser(em, user_id, given)
   const known = await em.findOne(ProjectMemberEntity, { project_id: project.id, member_id: user_id })
   const values = { role: given, original_role: given, is_active: true, removed_by: null, updated_by: by }
   if (known !== null) {

@@ -7,6 +7,7 @@ import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.
 import { type Role, role } from '#common/platform/roles.ts'
 import { selectAccessibleProjectIds } from '../../access/access.ts'
 import { lockProjectAccess } from '../../access/lock-memberships.ts'
+import { assertRoleAllowedForUser } from '../../identity/users/service-accounts.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
@@ -47,7 +48,7 @@ export async function listProjectMembers(ctx: ProjectContext): Promise<Member[]>
     .selectAll('m')
     .where('m.project_id', '=', ctx.project.id)
     .where('m.is_active', '=', true)
-    .where('u.is_bot', '=', false)
+    .where((row) => row.or([row('u.is_bot', '=', false), row('u.is_service_account', '=', true)]))
     .orderBy('m.created_at')
     .orderBy('m.id')
     .execute()
@@ -110,6 +111,7 @@ export async function updateProjectMember(
   const workspaceRole = (await workspaceRoles(ctx, [member.member_id])).get(member.member_id)
   if (workspaceRole === undefined) throw notFound('Member not found')
   fitWorkspaceRole(workspaceRole, wanted)
+  await assertRoleAllowedForUser(ctx.em, member.member_id, wanted)
   ctx.em.assign(member, { role: wanted, original_role: wanted, updated_by: ctx.user.id })
   await ctx.em.flush()
   return presentMember(member)

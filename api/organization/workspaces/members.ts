@@ -8,6 +8,11 @@ import {
 } from '#common/organization/workspaces/schema.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { canGrantRole, type Role, role } from '#common/platform/roles.ts'
+import {
+  assertRoleAllowedForUser,
+  disableServiceAccountsOf,
+  isServiceAccount,
+} from '../../identity/users/service-accounts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentRow } from '../../platform/db/present.ts'
@@ -78,6 +83,8 @@ export async function updateWorkspaceMember(
   if (!canGrantRole(own.role, member.role, wanted)) {
     throw new AppError('forbidden', 'You cannot assign a role higher than your own')
   }
+  await assertRoleAllowedForUser(ctx.em, member.member_id, wanted)
+  if (wanted < role.admin) await disableServiceAccountsOf(ctx, member.member_id, ctx.workspace.id)
   member.role = wanted
   member.updated_by = ctx.user.id
   await alignProjectRoles(ctx, member)
@@ -91,6 +98,8 @@ export async function removeWorkspaceMember(ctx: WorkspaceContext, id: string): 
   if (member.id === own.id) {
     throw new AppError('invalid', 'You cannot remove yourself from the workspace. Please use leave workspace')
   }
+  if (await isServiceAccount(ctx.em, member.member_id))
+    throw new AppError('conflict', 'Delete this service account in the settings of the workspace.')
   if (member.role > own.role)
     throw new AppError('invalid', 'You cannot remove a user having role higher than you')
   if (await isOnlyAdminOfAProject(ctx.em, ctx.workspace.id, member.member_id)) {
@@ -138,7 +147,7 @@ async function members(
     .innerJoin('users as u', 'u.id', 'm.member_id')
     .selectAll('m')
     .select(['u.display_name', 'u.first_name', 'u.last_name', 'u.avatar_url', 'u.is_bot', 'u.email'])
-    .select('u.last_login_medium')
+    .select(['u.last_login_medium', 'u.is_service_account'])
     .where('m.workspace_id', '=', ctx.workspace.id)
   if (which.id !== undefined) rows = rows.where('m.id', '=', which.id)
   if (which.is_active !== undefined) rows = rows.where('m.is_active', '=', which.is_active)
@@ -148,7 +157,10 @@ async function members(
     ...presentRow(workspaceMemberRow, row),
     member: {
       ...presentRow(userLite, { ...row, id: row.member_id }),
-      ...(!isGuest && row.is_active && { email: row.email, last_login_medium: row.last_login_medium }),
+      // The generated address of a service account receives no email, so it is not shown.
+      ...(!isGuest &&
+        row.is_active &&
+        !row.is_service_account && { email: row.email, last_login_medium: row.last_login_medium }),
     },
   }))
 }

@@ -9,6 +9,7 @@ import { deactivateTokensOf } from '../../identity/api-tokens/commands.ts'
 import { accountActivated } from '../../identity/sign-in/reactivate.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { lockActiveAccount } from '../../identity/users/lock-active.ts'
+import { disableServiceAccountsOf } from '../../identity/users/service-accounts.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -195,6 +196,7 @@ export async function endWorkspaceMembership(ctx: UserContext, member: Workspace
     .where('responded_at', 'is', null)
     .execute()
   await deactivateTokensOf(em, member.member_id, member.workspace_id)
+  await disableServiceAccountsOf(ctx, member.member_id, member.workspace_id)
   const { workspace_id, member_id: user_id } = member
   await emitEvent(em, workspaceMembershipEnded, { workspace_id, user_id, actor_id: user.id })
 }

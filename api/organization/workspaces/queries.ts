@@ -27,6 +27,7 @@ export async function listWithoutSecondFactor({ em, workspace }: WorkspaceContex
     .where('m.is_active', '=', true)
     .where('u.is_active', '=', true)
     .where('u.has_second_factor', '=', false)
+    .where('u.is_service_account', '=', false)
     .execute()
   return { member_ids: rows.map(({ id }) => id) }
 }

@@ -56,7 +56,7 @@ function people(
       'u.avatar_url as member__avatar_url',
     ])
     .where('u.id', 'in', able)
-    .where('u.is_bot', '=', false)
+    .where((row) => row.or([row('u.is_bot', '=', false), row('u.is_service_account', '=', true)]))
     .where(anyOf(words, sql`u.display_name`, sql`concat(u.first_name, ' ', u.last_name)`))
     .orderBy('u.display_name')
     .limit(count)

@@ -82,7 +82,7 @@ const selectOf: Record<SearchSource, (workspaceId: string, em: EntityManager) =>
   users: (workspace, em) => sql`
     select t.id, ${workspace}::uuid as place, 'person' as kind, null::uuid as owner_id, t.id as author_id, false as is_private,
       t.updated_at, concat_ws(' ', t.display_name, t.first_name, t.last_name) as title, '' as text
-    from users t where t.id in (${selectWorkspaceMemberIds(em, workspace)}) and t.is_active and not t.is_bot`,
+    from users t where t.id in (${selectWorkspaceMemberIds(em, workspace)}) and t.is_active and (not t.is_bot or t.is_service_account)`,
   cycles: (workspace) => selectCycleOrModule('cycle', workspace),
   modules: (workspace) => selectCycleOrModule('module', workspace),
   views: (workspace) => sql`

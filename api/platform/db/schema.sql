@@ -176,10 +176,12 @@ CREATE TABLE users (
   deactivated_by uuid,
   has_second_factor boolean NOT NULL DEFAULT false,
   erased_at timestamp with time zone,
+  is_service_account boolean NOT NULL DEFAULT false,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_username_key UNIQUE (username),
-  CONSTRAINT users_email_check CHECK (email = lower(email))
+  CONSTRAINT users_email_check CHECK (email = lower(email)),
+  CONSTRAINT users_service_account_check CHECK (is_bot OR NOT is_service_account)
 );
 
 CREATE TABLE answered_writes (
@@ -765,6 +767,28 @@ CREATE INDEX search_entries_titles ON search_entries USING gin (title_words) WIT
 CREATE INDEX search_entries_words ON search_entries USING gin (all_words) WITH (fastupdate=off) WHERE all_words IS NOT NULL;
 
 ALTER TABLE search_entries ALTER COLUMN all_words SET STORAGE EXTERNAL;
+
+CREATE TABLE service_accounts (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  owner_id uuid NOT NULL,
+  disabled_reason text,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid,
+  updated_by uuid,
+  CONSTRAINT service_accounts_pkey PRIMARY KEY (id),
+  CONSTRAINT service_accounts_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['admin'::text, 'owner_left'::text])),
+  CONSTRAINT service_accounts_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT service_accounts_id_fkey FOREIGN KEY (id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT service_accounts_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT service_accounts_updated_by_fkey FOREIGN KEY (updated_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT service_accounts_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX service_accounts_of_owner ON service_accounts USING btree (owner_id);
+
+CREATE INDEX service_accounts_of_workspace ON service_accounts USING btree (workspace_id);
 
 CREATE TABLE sidebar_preferences (
   id uuid NOT NULL,

@@ -81,7 +81,8 @@ const outcomes: Record<Call['status'], string> = {
 /** Returns the ways to authenticate a call. One of them suffices. */
 function securityOf(call: Call): Record<string, string[]>[] {
   if (call.who === 'anyone') return []
-  const isOpenToTokens = apiTokenProblem(call, { scope: 'write', workspace_id: null }) === null
+  const isOpenToTokens =
+    apiTokenProblem(call, { scope: 'write', workspace_id: null, is_service: false }) === null
   return isOpenToTokens ? [{ session: [] }, { token: [] }] : [{ session: [] }]
 }
 

@@ -11,6 +11,15 @@ const one = '/api/users/api-tokens/{token_id}/'
 const label = singleLineText(maxTokenLabelLength).min(1, 'A name is required.')
 const description = multiLineText(maxTokenDescriptionLength)
 
+/** Body fields of a new token, which tokens of users and of service accounts have in common. */
+export const apiTokenFields = {
+  label: label.optional(),
+  description: description.optional(),
+  scope: z.enum(tokenScopes).default('write'),
+  /** End of the token's validity. Without it, the token is valid until it is deleted. */
+  expired_at: emptyAsNull(isoTimestamp).optional(),
+}
+
 /**
  * Calls for API tokens of the caller. Only signed-in users can use them, because a token must not create or
  * delete tokens.
@@ -29,16 +38,12 @@ export const apiTokenCalls = declareCalls('api-tokens', {
     path: all,
     who: 'signed-in',
     body: z.object({
-      label: label.optional(),
-      description: description.optional(),
-      scope: z.enum(tokenScopes).default('write'),
+      ...apiTokenFields,
       /**
        * Id of the only workspace that the token can access. Without it, the token works in all workspaces of
        * the user.
        */
       workspace: emptyAsNull(id).optional(),
-      /** End of the token's validity. Without it, the token is valid until it is deleted. */
-      expired_at: emptyAsNull(isoTimestamp).optional(),
     }),
     status: 201,
     answer: apiToken.extend({ token: z.string() }),

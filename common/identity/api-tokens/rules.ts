@@ -21,23 +21,32 @@ export interface ApiTokenLimits {
    * user.
    */
   workspace_id: string | null
+  /** True for a token of a service account. */
+  is_service: boolean
 }
 
 /**
  * Areas that tokens cannot use. A token has the permissions of its user, but cannot sign in, change passwords, manage
  * tokens or administer this Tandem instance.
  */
-const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance'])
+const closedAreas = new Set(['auth', 'account', 'api-tokens', 'instance', 'service-accounts'])
 
 /**
  * Returns the reason why the token cannot be used for a call, or null if it can. The permissions of the token's
  * user are checked elsewhere.
  */
 export function apiTokenProblem(
-  { area, method, who, path }: Pick<Call, 'area' | 'method' | 'who' | 'path'>,
-  { scope, workspace_id }: ApiTokenLimits,
+  {
+    area,
+    method,
+    who,
+    path,
+    forPeopleOnly,
+  }: Pick<Call, 'area' | 'method' | 'who' | 'path' | 'forPeopleOnly'>,
+  { scope, workspace_id, is_service }: ApiTokenLimits,
 ): string | null {
   if (closedAreas.has(area) || who === 'instance-admin') return 'This call can’t be used with API tokens.'
+  if (is_service && forPeopleOnly) return 'Service accounts can’t make this call.'
   if (method !== 'GET' && scope === 'read') return 'This API token has read permission only.'
   if (workspace_id !== null && who !== 'anyone' && !path.includes('{slug}'))
     return 'This API token is limited to another workspace.'

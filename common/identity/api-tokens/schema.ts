@@ -11,11 +11,12 @@ export const apiToken = z.object({
   ending: z.string(),
   scope: z.enum(tokenScopes),
   user: id,
-  /** Always 0, which means a human user in Plane. */
-  user_type: z.literal(0),
+  /** 0 for a token of a person, and 1 for a token of a service account, which Plane calls a bot. */
+  user_type: z.union([z.literal(0), z.literal(1)]),
   workspace: id.nullable(),
   is_active: z.boolean(),
-  is_service: z.literal(false),
+  /** True for a token of a service account. */
+  is_service: z.boolean(),
   allowed_rate_limit: z.string(),
   /** Time of the last use, precise to the minute. */
   last_used: isoTimestamp.nullable(),

@@ -39,7 +39,7 @@ export function personNameField(which: string) {
   })
 }
 
-const displayName = textWithRule(1000, displayNameProblem, {
+export const displayNameField = textWithRule(1000, displayNameProblem, {
   required: 'Display name is required.',
   too_long: `Display name has at most ${maxPersonNameLength} characters.`,
   url: 'Display name cannot contain a URL.',
@@ -84,7 +84,7 @@ export const userCalls = declareCalls('users', {
       .object({
         first_name: personNameField('First name'),
         last_name: personNameField('Last name'),
-        display_name: displayName,
+        display_name: displayNameField,
         cover_image_url: pictureUrlField,
         cover_image: pictureUrlField,
         user_timezone: z.string().max(100).refine(isTimezone, 'Unknown time zone.'),

@@ -18,5 +18,6 @@ export function withoutForgeUsers(ids: readonly string[]): string[] {
 }
 
 function forgeUser(id: string, display_name: string): UserLite {
-  return { id, display_name, first_name: display_name, last_name: '', avatar_url: null, is_bot: true }
+  const names = { display_name, first_name: display_name, last_name: '' }
+  return { id, ...names, avatar_url: null, is_bot: true, is_service_account: false }
 }

@@ -11,6 +11,11 @@ export const userLite = z.object({
   last_name: z.string(),
   avatar_url: z.string().nullable(),
   is_bot: z.boolean(),
+  /**
+   * True for a service account, through which an agent or a script acts under its own name. `is_bot` is then also
+   * true. All other bots cannot act and are hidden from lists of people.
+   */
+  is_service_account: z.boolean(),
 })
 export type UserLite = z.infer<typeof userLite>
 

@@ -12,6 +12,8 @@ export const auditActions = [
   ...['account.email_verified', 'account.sessions_ended', 'account.linked', 'account.unlinked'],
   ...['account.factor_added', 'account.factor_removed', 'account.recovery_codes_made'],
   ...['token.created', 'token.changed', 'token.deleted'],
+  ...['service_account.created', 'service_account.changed', 'service_account.disabled'],
+  ...['service_account.enabled', 'service_account.deleted'],
   ...['invitation.created', 'invitation.changed', 'invitation.deleted', 'invitation.accepted'],
   'invitation.declined',
   ...['member.added', 'member.role_changed', 'member.removed', 'member.left'],

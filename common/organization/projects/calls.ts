@@ -83,6 +83,7 @@ export const projectCalls = declareCalls('projects', {
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     body: z.object({ id: id.optional(), ...fields }),
     lacks,
     status: 201,

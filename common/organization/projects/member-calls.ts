@@ -69,6 +69,7 @@ export const projectMemberCalls = declareCalls('members', {
     method: 'POST',
     path: '/api/workspaces/{slug}/projects/{project_id}/members/leave/',
     who: { project: 'guest' },
+    forPeopleOnly: true,
     archivedProject: 'allowed',
   },
   getOwnProjectMembership: {

@@ -28,6 +28,7 @@ export const ownProjectCalls = declareCalls('users', {
     method: 'POST',
     path: '/api/users/me/workspaces/{slug}/projects/invitations/',
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     body: z.object({ project_ids: z.array(id).min(1).max(100) }),
     status: 201,
     answer: z.object({ message: z.string() }),

@@ -30,6 +30,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     body: z.object({
       emails: z
         .array(z.object({ email: z.string().max(300), role: roleField }), 'Emails are required')
@@ -45,6 +46,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'POST',
     path: '/api/workspaces/{slug}/open-invitations/',
     who: { workspace: 'admin' },
+    forPeopleOnly: true,
     body: z.object({
       role: z.union(
         [z.literal(role.guest), z.literal(role.member)],
@@ -67,6 +69,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'PATCH',
     path: one,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     body: z.object({ role: roleField }),
     answer: inviteResponse,
   },
@@ -75,12 +78,14 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'DELETE',
     path: one,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
   },
   createInvitationLink: {
     summary: 'Create a new link for an invitation. The old link stops working',
     method: 'POST',
     path: '/api/workspaces/{slug}/invitations/{invitation_id}/link/',
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     secretAnswer: true,
     answer: invitationLink,
   },

@@ -42,6 +42,7 @@ export const workspaceMemberCalls = declareCalls('workspaces', {
     method: 'POST',
     path: '/api/workspaces/{slug}/members/leave/',
     who: { workspace: 'guest' },
+    forPeopleOnly: true,
   },
   getOwnWorkspaceMembership: {
     summary: 'Get your membership of a workspace',

@@ -7,7 +7,17 @@ test.use({ ownAccounts: true })
 
 const account = ['general', 'appearance', 'security', 'notifications', 'api-tokens']
 const workspace = [
-  ...['', '/members', '/templates', '/webhooks', '/integrations', '/audit-log', '/imports', '/exports'],
+  ...[
+    '',
+    '/members',
+    '/service-accounts',
+    '/templates',
+    '/webhooks',
+    '/integrations',
+    '/audit-log',
+    '/imports',
+    '/exports',
+  ],
 ]
 const project = [
   ...['', '/members', '/features', '/states', '/labels', '/estimates', '/automations', '/git'],

@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai'
 import { useState } from 'react'
+import type { Calls } from '#common/calls.ts'
 import {
   maxTokenDescriptionLength,
   maxTokenLabelLength,
@@ -8,8 +9,8 @@ import {
 } from '#common/identity/api-tokens/rules.ts'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
 import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
+import type { BodyOf } from '#common/platform/call.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { request } from '../../platform/app/sync.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -20,7 +21,9 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { useErrorMessage } from '../sign-in/use-error-message.ts'
 
 interface Props {
-  workspaces: readonly Pick<WorkspaceResponse, 'id' | 'name'>[]
+  /** The workspaces that the user can select. Is null for a token of a service account, which has one workspace. */
+  workspaces: readonly Pick<WorkspaceResponse, 'id' | 'name'>[] | null
+  send: (body: BodyOf<Calls['createApiToken']>) => Promise<ApiToken & { token: string }>
   onCreated: (token: ApiToken) => void
   onClose: () => void
 }
@@ -33,13 +36,14 @@ const lifetimeNames: readonly Lifetime[] = ['week', 'month', 'quarter', 'year', 
 const day = 86_400_000
 
 /** Shows the form for a new API token, and then the token itself, which is never shown again. */
-export function ApiTokenForm({ workspaces, onCreated, onClose }: Props) {
+export function ApiTokenForm({ workspaces, send, onCreated, onClose }: Props) {
   const { t } = useTranslation()
   const [key, setKey] = useState<string | null>(null)
   if (key !== null) return <CreatedToken token={key} onClose={onClose} />
   return (
     <TokenFields
       workspaces={workspaces}
+      send={send}
       title={t('apiTokens.newTitle')}
       onClose={onClose}
       onCreated={({ token, ...row }) => {
@@ -59,12 +63,12 @@ interface TokenInput {
   life: Lifetime
 }
 
-interface TokenFieldsProps extends Pick<Props, 'workspaces' | 'onClose'> {
+interface TokenFieldsProps extends Pick<Props, 'workspaces' | 'send' | 'onClose'> {
   title: string
   onCreated: (token: ApiToken & { token: string }) => void
 }
 
-function TokenFields({ title, workspaces, onCreated, onClose }: TokenFieldsProps) {
+function TokenFields({ title, workspaces, send, onCreated, onClose }: TokenFieldsProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const currentWorkspace = useAtomValue(workspaceAtom)
@@ -78,8 +82,8 @@ function TokenFields({ title, workspaces, onCreated, onClose }: TokenFieldsProps
       if (label === '') return { label: t('apiTokens.nameMissing') }
       const days = lifetimes[life]
       const expired_at = days === null ? null : new Date(Date.now() + days * day).toISOString()
-      const body = { ...typed, label, workspace: workspace || null, expired_at }
-      onCreated(await request('createApiToken', { body }))
+      const place = workspaces === null ? {} : { workspace: workspace || null }
+      onCreated(await send({ ...typed, ...place, label, expired_at }))
     },
     explain: (error) => ({ label: errorMessage(error) }),
   })
@@ -107,7 +111,10 @@ function TokenFields({ title, workspaces, onCreated, onClose }: TokenFieldsProps
         <Field label={t('apiTokens.description')}>
           <Input size="lg" maxLength={maxTokenDescriptionLength} {...form.text('description')} />
         </Field>
-        <Field label={t('apiTokens.scope')} hint={t(`apiTokens.scopeHints.${scope}`)}>
+        <Field
+          label={t('apiTokens.scope')}
+          {...(workspaces !== null && { hint: t(`apiTokens.scopeHints.${scope}`) })}
+        >
           <Select
             size="lg"
             value={scope}
@@ -115,17 +122,19 @@ function TokenFields({ title, workspaces, onCreated, onClose }: TokenFieldsProps
             options={tokenScopes.map((value) => ({ value, label: t(`apiTokens.scopes.${value}`) }))}
           />
         </Field>
-        <Field label={t('apiTokens.workspace')}>
-          <Select
-            size="lg"
-            value={workspace}
-            onChange={(next) => form.set({ workspace: next })}
-            options={[
-              ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
-              { value: '', label: t('apiTokens.everyWorkspace') },
-            ]}
-          />
-        </Field>
+        {workspaces !== null && (
+          <Field label={t('apiTokens.workspace')}>
+            <Select
+              size="lg"
+              value={workspace}
+              onChange={(next) => form.set({ workspace: next })}
+              options={[
+                ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
+                { value: '', label: t('apiTokens.everyWorkspace') },
+              ]}
+            />
+          </Field>
+        )}
         <Field label={t('apiTokens.ends')}>
           <Select
             size="lg"

@@ -1,22 +1,20 @@
-import { KeyRound, Plus, Trash2 } from 'lucide-react'
+import { KeyRound, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
 import type { WorkspaceResponse } from '#common/organization/workspaces/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { formatShortDate } from '../../platform/person/dates.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
-import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { useErrorMessage } from '../sign-in/use-error-message.ts'
 import { ApiTokenForm } from './ApiTokenForm.tsx'
+import { ApiTokenRow } from './ApiTokenRow.tsx'
 
 /** Screen `/{slug}/settings/profile/api-tokens` with the user's API tokens. */
 export function ApiTokens() {
@@ -69,10 +67,15 @@ export function ApiTokens() {
         {tokens.length > 0 && (
           <ul className="flex flex-col" aria-label={t('apiTokens.title')}>
             {tokens.map((token) => (
-              <TokenLine
+              <ApiTokenRow
                 key={token.id}
                 token={token}
-                workspace={workspaces.find(({ id }) => id === token.workspace)?.name}
+                place={
+                  token.workspace === null
+                    ? t('apiTokens.everyWorkspace')
+                    : (workspaces.find(({ id }) => id === token.workspace)?.name ??
+                      t('apiTokens.leftWorkspace'))
+                }
                 onEnd={() => setEnding(token)}
               />
             ))}
@@ -82,6 +85,7 @@ export function ApiTokens() {
       {making && (
         <ApiTokenForm
           workspaces={workspaces}
+          send={(body) => request('createApiToken', { body })}
           onCreated={(token) => setTokens((all) => [token, ...all])}
           onClose={() => setMaking(false)}
         />
@@ -96,45 +100,5 @@ export function ApiTokens() {
         onConfirm={() => ending && end(ending)}
       />
     </AccountScreen>
-  )
-}
-
-interface LineProps {
-  token: ApiToken
-  /** Name of the token's workspace, if the user is still a member. */
-  workspace: string | undefined
-  onEnd: () => void
-}
-
-function TokenLine({ token, workspace, onEnd }: LineProps) {
-  const { t, i18n } = useTranslation()
-  const { label, description, expired_at, last_used, is_active } = token
-  const isOver = !is_active || (expired_at !== null && Date.parse(expired_at) <= Date.now())
-  const ends = () => {
-    if (isOver) return t('apiTokens.over')
-    if (expired_at === null) return t('apiTokens.neverEnds')
-    return t('apiTokens.endsOn', { day: formatShortDate(expired_at.slice(0, 10), i18n.language) })
-  }
-  const facts = [
-    t(`apiTokens.scopes.${token.scope}`),
-    token.workspace === null ? t('apiTokens.everyWorkspace') : (workspace ?? t('apiTokens.leftWorkspace')),
-    ends(),
-    last_used === null
-      ? t('apiTokens.neverUsed')
-      : t('apiTokens.lastUsed', { ago: timeAgo(last_used, i18n.language) }),
-  ]
-  return (
-    <li className="flex items-start gap-3 border-b border-line py-3 last:border-0">
-      <KeyRound className="mt-0.5 size-4 shrink-0 text-icon-faint" aria-hidden />
-      <div className="min-w-0 flex-1">
-        <p className="flex min-w-0 items-baseline gap-2">
-          <span className={isOver ? 'truncate font-medium text-soft' : 'truncate font-medium'}>{label}</span>
-          <code className="shrink-0 text-faint text-sm">…{token.ending}</code>
-        </p>
-        {description !== '' && <p className="text-pretty wrap-anywhere text-soft">{description}</p>}
-        <p className="text-soft text-sm">{facts.join(' · ')}</p>
-      </div>
-      <IconButton label={t('apiTokens.deleteOf', { name: label })} icon={<Trash2 />} onClick={onEnd} />
-    </li>
   )
 }

@@ -4,7 +4,11 @@ import { effectiveProjectRole } from '#common/organization/projects/rules.ts'
 import type { ProjectMemberRow } from '#common/organization/projects/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { type WorkspaceMemberWithUser, workspaceMembersAtom } from '../workspaces/atoms.ts'
+import {
+  peopleAndServiceAccountsAtom,
+  type WorkspaceMemberWithUser,
+  workspaceMembersAtom,
+} from '../workspaces/atoms.ts'
 
 export interface ProjectMemberWithUser extends ProjectMemberRow {
   name: string
@@ -20,7 +24,7 @@ export const projectMembersAtom = atomFamily((projectId: string) =>
     const rows = get(tables.project_members.allAtom).filter(
       (row) => row.project_id === projectId && row.is_active,
     )
-    return get(workspaceMembersAtom).flatMap((person) => {
+    return get(peopleAndServiceAccountsAtom).flatMap((person) => {
       const row = rows.find((one) => one.member_id === person.member_id)
       if (row === undefined) return []
       const { name, email, avatar_url, is_me, role: workspace_role } = person
@@ -33,7 +37,7 @@ export const projectMembersAtom = atomFamily((projectId: string) =>
 export const nonMembersOfProjectAtom = atomFamily((projectId: string) =>
   atom((get): WorkspaceMemberWithUser[] => {
     const inside = new Set(get(projectMembersAtom(projectId)).map((member) => member.member_id))
-    return get(workspaceMembersAtom).filter((person) => !inside.has(person.member_id))
+    return get(peopleAndServiceAccountsAtom).filter((person) => !inside.has(person.member_id))
   }),
 )
 

@@ -12,6 +12,7 @@ interface SettingsTab {
 export const workspaceSettingsTabs: readonly SettingsTab[] = [
   { path: '', label: () => t('workspaces.general') },
   { path: '/members', label: () => t('members.title'), forMembers: true },
+  { path: '/service-accounts', label: () => t('serviceAccounts.title') },
   { path: '/templates', label: () => t('templates.title'), forMembers: true },
   { path: '/webhooks', label: () => t('webhooks.title') },
   { path: '/integrations', label: () => t('integrations.title'), forMembers: true },

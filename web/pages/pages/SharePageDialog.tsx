@@ -103,8 +103,8 @@ function AddPerson({ page, onAdd }: { page: PageRow; onAdd: (user: UserLite) => 
   const guests = new Set(members.filter((one) => one.role === role.guest).map((one) => one.member_id))
   const options = people
     .filter(
-      ({ id, is_bot }) =>
-        !is_bot &&
+      ({ id, is_bot, is_service_account }) =>
+        (!is_bot || is_service_account) &&
         page.shares[id] === undefined &&
         // An owner who has become a guest of the workspace does not see the page without a share.
         (id !== page.owned_by || (projectId === null && guests.has(id))),

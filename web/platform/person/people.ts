@@ -4,11 +4,16 @@ import type { UserLite } from '#common/identity/users/schema.ts'
 import { role } from '#common/platform/roles.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { applyRows, store, tables } from '../app/sync.ts'
+import { setAgentIds } from '../ui/agent-ids.ts'
 import { assignPeopleColors } from '../ui/person-color.ts'
 import { displayNameOf } from './display-name.ts'
 import { meAtom } from './session.ts'
 
-const followPeople = () => assignPeopleColors(store.get(tables.users.allAtom).map(({ id }) => id))
+function followPeople(): void {
+  const users = store.get(tables.users.allAtom)
+  assignPeopleColors(users.map(({ id }) => id))
+  setAgentIds(users.flatMap(({ id, is_service_account }) => (is_service_account ? [id] : [])))
+}
 followPeople()
 store.sub(tables.users.allAtom, followPeople)
 

@@ -1,5 +1,7 @@
+import { Bot } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
+import { isAgent } from './agent-ids.ts'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
 import { personColor } from './person-color.ts'
@@ -22,18 +24,25 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()
   const color = personColor(id)
+  const isMarked = isAgent(id)
+  const label = isMarked ? t('ui.agentName', { name }) : name
+
+  function avatarLabel(): string {
+    // The name is next to a decorative avatar, so screen readers read only the mark.
+    if (decorative) return t('ui.agent')
+    return live ? t('ui.live', { name: label }) : label
+  }
+
   return (
     <span
       {...rest}
-      {...(decorative
-        ? { 'aria-hidden': true }
-        : { role: 'img', 'aria-label': live ? t('ui.live', { name }) : name })}
+      {...(decorative && !isMarked ? { 'aria-hidden': true } : { role: 'img', 'aria-label': avatarLabel() })}
       style={{
         background: color,
         boxShadow: live ? `0 0 0 2px var(--avatar-gap, var(--sheet)), 0 0 0 3.5px ${color}` : undefined,
       }}
       className={cx(
-        'inline-grid shrink-0 select-none place-items-center overflow-hidden rounded-full font-strong leading-none tracking-normal text-on-person *:col-start-1 *:row-start-1',
+        'relative inline-grid shrink-0 select-none place-items-center rounded-full font-strong leading-none tracking-normal text-on-person *:col-start-1 *:row-start-1',
         sizes[size],
         className,
       )}
@@ -48,8 +57,16 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
           loading="lazy"
           decoding="async"
           onError={() => setBroken(src)}
-          className="size-full object-cover"
+          className="size-full rounded-full object-cover"
         />
+      )}
+      {isMarked && (
+        <span
+          aria-hidden
+          className="absolute -end-1/8 -bottom-1/8 grid size-1/2 min-h-2.5 min-w-2.5 place-items-center rounded-full bg-sheet text-text ring-1 ring-line-strong"
+        >
+          <Bot className="size-3/4" />
+        </span>
       )}
     </span>
   )

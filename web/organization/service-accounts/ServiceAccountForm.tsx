@@ -1,0 +1,176 @@
+import { useAtomValue } from 'jotai'
+import { Folders } from 'lucide-react'
+import { maxPersonNameLength } from '#common/identity/users/rules.ts'
+import type { ServiceAccount } from '#common/organization/service-accounts/schema.ts'
+import { type Role, role } from '#common/platform/roles.ts'
+import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
+import { useTranslation } from '../../locales/i18n.ts'
+import { tables } from '../../platform/app/sync.ts'
+import { Button } from '../../platform/ui/Button.tsx'
+import { Field } from '../../platform/ui/Field.tsx'
+import { FormDialog } from '../../platform/ui/FormDialog.tsx'
+import { Input } from '../../platform/ui/Input.tsx'
+import { Picker } from '../../platform/ui/Picker.tsx'
+import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
+import { Select } from '../../platform/ui/Select.tsx'
+import { useForm } from '../../platform/ui/use-form.ts'
+import { workspaceMembersAtom } from '../workspaces/atoms.ts'
+import { RoleSelect } from '../workspaces/RoleSelect.tsx'
+import type { ServiceAccountValues } from './use-service-accounts.ts'
+
+interface ServiceAccountFormProps {
+  /** Null for a new account. */
+  account: ServiceAccount | null
+  onSave: (id: string | null, values: ServiceAccountValues & { owner_id?: string }) => Promise<void>
+  onClose: () => void
+}
+
+type ServiceRole = NonNullable<ServiceAccountValues['role']>
+
+/** Creates a service account, or changes its name, role, owner and projects. */
+export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountFormProps) {
+  const { t } = useTranslation()
+  const errorMessage = useErrorMessage()
+  const admins = useAtomValue(workspaceMembersAtom).filter((person) => person.role === role.admin)
+  const form = useForm({
+    saved: () => ({
+      name: account?.display_name ?? '',
+      wanted: (account?.role ?? role.member) as ServiceRole,
+      owner_id: account?.owner_id ?? '',
+      roles: new Map(account?.projects.map((one) => [one.project_id, one.role])),
+    }),
+    send: async ({ name, wanted, owner_id, roles }) => {
+      const display_name = name.trim()
+      if (display_name === '') return { name: t('apiTokens.nameMissing') }
+      const isMoved = account !== null && owner_id !== account.owner_id
+      await onSave(account?.id ?? null, {
+        display_name,
+        role: wanted,
+        projects: [...roles].map(([project_id, held]) => ({ project_id, role: asServiceRole(held) })),
+        ...(isMoved && { owner_id }),
+      })
+      onClose()
+    },
+    explain: (error) => ({ name: errorMessage(error) }),
+  })
+  const { wanted, owner_id, roles } = form.values
+  const isFormer = !admins.some(({ member_id }) => member_id === owner_id)
+  return (
+    <FormDialog
+      title={
+        account === null
+          ? t('serviceAccounts.new')
+          : t('serviceAccounts.editTitle', { name: account.display_name })
+      }
+      size="sm"
+      submit={account === null ? t('serviceAccounts.make') : t('teamspaces.save')}
+      onSubmit={form.submit}
+      loading={form.sending}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <Field label={t('apiTokens.name')} error={form.problem('name')}>
+          <Input
+            autoFocus
+            size="lg"
+            maxLength={maxPersonNameLength}
+            placeholder={t('serviceAccounts.namePlaceholder')}
+            {...form.text('name')}
+          />
+        </Field>
+        <Field label={t('roles.label')}>
+          <RoleSelect
+            size="lg"
+            label={t('roles.label')}
+            value={wanted}
+            allowed={isServiceRole}
+            onChange={(next) => form.set({ wanted: asServiceRole(next) })}
+          />
+        </Field>
+        <ProjectRoles
+          roles={roles}
+          isGuest={wanted === role.guest}
+          onChange={(next) => form.set({ roles: next })}
+        />
+        {account !== null && (
+          <Field label={t('audit.fields.owner')}>
+            <Select
+              size="lg"
+              value={owner_id}
+              onChange={(next) => form.set({ owner_id: next })}
+              options={[
+                ...(isFormer ? [{ value: owner_id, label: t('audit.values.none') }] : []),
+                ...admins.map(({ member_id, name }) => ({ value: member_id, label: name })),
+              ]}
+            />
+          </Field>
+        )}
+      </div>
+    </FormDialog>
+  )
+}
+
+function isServiceRole(one: Role): one is ServiceRole {
+  return one < role.admin
+}
+
+function asServiceRole(one: Role): ServiceRole {
+  return isServiceRole(one) ? one : role.member
+}
+
+interface ProjectRolesProps {
+  /** The role of the account in each of its projects, by project id. */
+  roles: ReadonlyMap<string, Role>
+  /** True for a guest of the workspace, who is a guest of every project. */
+  isGuest: boolean
+  onChange: (roles: Map<string, Role>) => void
+}
+
+function ProjectRoles({ roles, isGuest, onChange }: ProjectRolesProps) {
+  const { t } = useTranslation()
+  const projects = useAtomValue(tables.projects.allAtom).filter(({ archived_at }) => archived_at === null)
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex flex-col gap-1.5">
+        <span className="font-medium text-soft text-sm">{t('teamspaces.projects')}</span>
+        <Picker
+          multiple
+          label={t('teamspaces.projects')}
+          value={[...roles.keys()]}
+          onChange={(ids) => onChange(new Map(ids.map((id) => [id, roles.get(id) ?? role.member])))}
+          emptyText={t('teamspaces.noSuchProject')}
+          options={projects.map(({ id, name, logo_props }) => ({
+            value: id,
+            label: name,
+            icon: <ProjectLogo logo={logo_props} name={name} />,
+          }))}
+          trigger={
+            <Button size="lg" icon={<Folders />} className="w-full justify-start">
+              {roles.size === 0
+                ? t('teamspaces.chooseProjects')
+                : t('teamspaces.projectCount', { count: roles.size })}
+            </Button>
+          }
+        />
+      </div>
+      {!isGuest && (
+        <ul className="flex flex-col gap-1" aria-label={t('teamspaces.projects')}>
+          {projects
+            .filter(({ id }) => roles.has(id))
+            .map(({ id, name }) => (
+              <li key={id} className="flex items-center gap-3">
+                <span className="min-w-0 flex-1 truncate">{name}</span>
+                <RoleSelect
+                  className="w-28!"
+                  label={t('roles.of', { name })}
+                  value={roles.get(id) ?? role.member}
+                  allowed={isServiceRole}
+                  onChange={(next) => onChange(new Map(roles).set(id, next))}
+                />
+              </li>
+            ))}
+        </ul>
+      )}
+    </div>
+  )
+}
