@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { useSearchParams } from 'react-router'
+import { type Location, useLocation, useSearchParams } from 'react-router'
 import type { Listing } from '#common/work/listing/listing.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -274,10 +274,10 @@ function usePeek(hasPeek: boolean, scopeProject: string | null) {
   const [search, setSearch] = useSearchParams()
   const named = peekNames.map((name) => search.get(name)).find((id) => id !== null) ?? null
   const inAddress = hasPeek ? named : null
-  // The id of the item that was just closed. The router may apply the new URL only after the next key press, and until
-  // then this item must not count as open.
-  const [closed, setClosed] = useState<string | null>(null)
-  if (closed !== null && closed !== inAddress) setClosed(null)
+  const location = useLocation()
+  // The location in which the item was closed. The router may apply the new URL only after the next key press, and until
+  // then the item must not count as open. A later location may show the same item again.
+  const [closed, setClosed] = useState<Location | null>(null)
   const show = useCallback(
     (id: string, replace: boolean) => {
       setClosed(null)
@@ -298,15 +298,15 @@ function usePeek(hasPeek: boolean, scopeProject: string | null) {
   // Replaces the entry in the browser history, so that Back leads to the list and not through every visited item.
   const step = useCallback((id: string) => show(id, true), [show])
   const close = useCallback(() => {
-    setClosed(inAddress)
+    setClosed(location)
     setSearch((now) => {
       for (const name of peekNames) now.delete(name)
       now.delete('peek_project')
       return now
     })
-  }, [setSearch, inAddress])
+  }, [setSearch, location])
   return {
-    peek: closed === inAddress ? null : inAddress,
+    peek: closed === location ? null : inAddress,
     projectId: scopeProject ?? search.get('peek_project') ?? '',
     open,
     step,
