@@ -76,6 +76,8 @@ test('a link for anyone is shown as such and lets whoever has it in', async ({ a
   await ann.getByRole('button', { name: 'Actions for the invite link' }).click()
   await ann.getByRole('menuitem', { name: 'Revoke' }).click()
   await ann.getByRole('button', { name: 'Revoke' }).click()
+  // The list has no role while the confirmation is open, so the missing list does not show that the link is revoked.
+  await expect(ann.getByText('Invitation revoked')).toBeVisible()
   await expect(pending).toBeHidden()
   await max.goto(link)
   await expect(max.getByRole('heading', { name: 'Invitation not found' })).toBeVisible()
@@ -274,23 +276,6 @@ test('a project gets people, who can be taken out and back', async ({ ann, max, 
   await expect(members).not.toContainText('Max')
   await ann.getByRole('button', { name: 'Undo' }).click()
   await expect(members).toContainText('Max')
-})
-
-test('the lists are accessible and fit on a phone', async ({ ann, server, max }) => {
-  const team = await createTwoUserProject(server, { ann, max })
-  const paths = [
-    `/${team.slug}/projects`,
-    `/${team.slug}/settings/members`,
-    '/invitations',
-    '/create-workspace',
-  ]
-  await ann.setViewportSize({ width: 360, height: 800 })
-  for (const path of paths) {
-    await ann.goto(path)
-    await expect(ann.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expectAccessible(ann, { name: path })
-    expect(await ann.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360)
-  }
 })
 
 test('integrations are found by members, with the way to each; admins alone set up webhooks', async ({

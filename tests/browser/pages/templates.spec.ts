@@ -126,9 +126,10 @@ test('a new item fills by a template what one has not written, with its sub-item
     if (request.method() === 'POST' && /\/issues\/$/.test(request.url())) sent += 1
   })
   await ann.keyboard.press('Control+Enter')
+  // Checks the toast first, because it disappears.
+  await expect(ann.getByText('ATL-1 created')).toBeVisible()
   for (const name of ['Written by me', 'Reproduce', 'Fix']) await expect(card(max, name)).toBeVisible()
   expect(sent).toBe(1)
-  await expect(ann.getByText('ATL-1 created')).toBeVisible()
   await ann.keyboard.press('Control+z')
   for (const name of ['Written by me', 'Reproduce', 'Fix']) await expect(card(max, name)).toHaveCount(0)
   await ann.keyboard.press('Control+Shift+z')
