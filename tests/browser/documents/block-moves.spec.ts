@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -127,8 +127,8 @@ test('the menu of a block converts, copies and links it', async ({ ann, max }) =
   await expect(body(max).getByText('Five').first()).toBeInViewport()
 })
 
-test('on a phone the toolbar of a selection contains the block menu', async ({ browser, server }) => {
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+test('on a phone the toolbar of a selection contains the block menu', async ({ phoneBrowser, server }) => {
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   const id = await made()
   await open(phone, id)
   await body(phone).getByText('Two').tap()
@@ -140,5 +140,4 @@ test('on a phone the toolbar of a selection contains the block menu', async ({ b
     .tap()
   await phone.getByRole('menuitem', { name: 'Move up' }).tap()
   await expect.poll(() => stored(id)).toMatch(/^<p>Two<\/p><p>One<\/p>/)
-  await phone.context().close()
 })

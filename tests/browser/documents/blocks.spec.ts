@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessibleInThemes } from '../support/axe.ts'
+import { openPhone } from '../support/phone.ts'
 import { waitForEditorCaret } from '../support/settled.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -594,17 +595,9 @@ test('code has colors, a wrap switch and a copy button', async ({ ann }) => {
   expect(await ann.evaluate(() => navigator.clipboard.readText())).toBe('const one = "1" // two')
 })
 
-test('a phone has the tools of the text above the keyboard', async ({ server, browser }) => {
+test('a phone has the tools of the text above the keyboard', async ({ server, phoneBrowser }) => {
   const item = await createItem(team, 'On the way')
-  const context = await browser.newContext({
-    baseURL: server.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-  })
-  const [name = '', value = ''] = team.ann.cookie.split('=')
-  await context.addCookies([{ name, value, url: server.url }])
-  const phone = await context.newPage()
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await visit(phone, `${team.board}?peek=${item.id}`)
   await expect(text(phone)).toBeEditable()
   await text(phone).tap()
@@ -624,7 +617,6 @@ test('a phone has the tools of the text above the keyboard', async ({ server, br
   await phone.keyboard.press('Escape')
   await tools.getByRole('button', { name: 'Hide keyboard' }).tap()
   await expect(tools).toBeHidden()
-  await context.close()
 })
 
 /** Returns the texts that the page colors with the CSS Custom Highlight API, which needs no elements around them. */

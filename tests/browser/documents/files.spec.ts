@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
 import { createJpegFile, dropFiles, pdfFile, textFile } from '../support/files.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -135,9 +135,9 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
   await expect(files(ann).getByText('never.txt')).toHaveCount(0)
 })
 
-test('on a phone files are shown, and a swipe shows the next one', async ({ browser, server }) => {
+test('on a phone files are shown, and a swipe shows the next one', async ({ phoneBrowser, server }) => {
   await createItem(team, 'By hand')
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await openItem(phone)
   await pick(phone, [await createJpegFile('one.jpg', '#2050a0'), await createJpegFile('two.jpg', '#a05020')])
   await expect(files(phone).getByRole('progressbar')).toHaveCount(0)
@@ -150,5 +150,4 @@ test('on a phone files are shown, and a swipe shows the next one', async ({ brow
   // The test uses a click here, because the first tap after a swipe only stops the scrolling.
   await viewer(phone).getByRole('button', { name: 'Close' }).click()
   await expect(viewer(phone)).toBeHidden()
-  await phone.context().close()
 })

@@ -5,7 +5,7 @@ import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test('live blocks list headings, sub-pages and work items, and show no items to strangers', async ({
-  browser,
+  elsewhere,
   server,
   ann,
   max,
@@ -52,14 +52,12 @@ test('live blocks list headings, sub-pages and work items, and show no items to 
     params: { ...params, page_id: page.id },
     body: { has_sub_pages: true },
   })
-  const context = await browser.newContext({ baseURL: server.url })
-  const stranger = await context.newPage()
+  const stranger = await elsewhere.newPage()
   await stranger.goto(publishedPagePath(publication?.anchor ?? ''))
   const published = stranger.locator('.document')
   await expect(published.getByRole('button', { name: 'Plan' })).toBeVisible()
   await expect(published.getByRole('link', { name: 'First steps' })).toBeVisible()
   await expect(published.getByText('Only members of the workspace can see these work items.')).toBeVisible()
-  await context.close()
 })
 
 test('a page of the workspace lists the work items of a view in a chosen project', async ({

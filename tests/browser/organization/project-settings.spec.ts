@@ -3,7 +3,7 @@ import { runSql } from '../../support/api-client.ts'
 import { startUnsplash } from '../../support/unsplash.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import {
   createItem,
   createTwoUserProject,
@@ -77,7 +77,12 @@ test('states are added, dragged, moved by keys and deleted, and the other sees i
   await expect(column('In Progress').getByText('Draw the map')).toBeVisible()
 })
 
-test('labels go below one another and become one, on a phone too', async ({ browser, server, ann, max }) => {
+test('labels go below one another and become one, on a phone too', async ({
+  phoneBrowser,
+  server,
+  ann,
+  max,
+}) => {
   const params = { slug: team.slug, project_id: team.project_id }
   const make = (name: string) => team.ann.call('createLabel', { params, body: { name } })
   const [first, second] = [await make('Crash'), await make('Failure')]
@@ -99,7 +104,7 @@ test('labels go below one another and become one, on a phone too', async ({ brow
   await expect(max.getByRole('img', { name: 'Under Crash' })).toHaveCount(0)
   await expectAccessible(ann, { name: 'labels' })
 
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(`${settings}/labels`)
   await line(phone, 'Failure')
     .getByRole('button', { name: /^Actions/ })
@@ -117,7 +122,6 @@ test('labels go below one another and become one, on a phone too', async ({ brow
   await phone.getByRole('button', { name: 'Undo' }).click()
   await expect(max.getByText('Failure')).toBeVisible()
   await expect.poll(labelled).toEqual([second.id])
-  await phone.context().close()
 })
 
 test('an item that is open has its new key at once, and the old link leads on', async ({ ann, max }) => {

@@ -33,44 +33,39 @@ test('a comment sets the badge on both screens of a user, and reading it clears 
   server,
   ann,
   max,
-  browser,
+  elsewhere,
 }) => {
   const item = await followed('Quay lamps')
-  const second = await browser.newContext({ baseURL: server.url })
-  await signIn(second, server, team.max)
-  const phone = await second.newPage()
-  try {
-    await Promise.all([visit(max, screen), phone.goto(team.board), visit(ann, `/${team.slug}/browse/ATL-1`)])
-    await expect(max.getByText('You are all caught up')).toBeVisible()
-    await expect(badge(phone, 0)).toBeVisible()
+  await signIn(elsewhere, server, team.max)
+  const second = await elsewhere.newPage()
+  await Promise.all([visit(max, screen), second.goto(team.board), visit(ann, `/${team.slug}/browse/ATL-1`)])
+  await expect(max.getByText('You are all caught up')).toBeVisible()
+  await expect(badge(second, 0)).toBeVisible()
 
-    await ann.getByRole('button', { name: 'Leave a comment…' }).click()
-    await ann.keyboard.type('Two of them are out')
-    await ann.keyboard.press('Control+Enter')
-    await expect(badge(max, 1)).toBeVisible()
-    await expect(badge(phone, 1)).toBeVisible()
-    await expect(phone).toHaveTitle(/^\(1\) /)
-    await expect(phone.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/png/)
-    await expect(lines(max)).toHaveText([/Quay lamps.*Ann commented.*Two of them are out/s])
-    await expectAccessible(max)
+  await ann.getByRole('button', { name: 'Leave a comment…' }).click()
+  await ann.keyboard.type('Two of them are out')
+  await ann.keyboard.press('Control+Enter')
+  await expect(badge(max, 1)).toBeVisible()
+  await expect(badge(second, 1)).toBeVisible()
+  await expect(second).toHaveTitle(/^\(1\) /)
+  await expect(second.locator('link[rel="icon"]')).toHaveAttribute('href', /^data:image\/png/)
+  await expect(lines(max)).toHaveText([/Quay lamps.*Ann commented.*Two of them are out/s])
+  await expectAccessible(max)
 
-    // The item is shown next to the list, and showing it marks it as read.
-    await max.keyboard.press('j')
-    await expect(
-      max.getByRole('region', { name: 'Quay lamps' }).getByText('Two of them are out'),
-    ).toBeInViewport()
-    await expect(badge(max, 0)).toBeVisible()
-    await expect(badge(phone, 0)).toBeVisible()
-    await expect(phone).toHaveTitle(/^(?!\()/)
+  // The item is shown next to the list, and showing it marks it as read.
+  await max.keyboard.press('j')
+  await expect(
+    max.getByRole('region', { name: 'Quay lamps' }).getByText('Two of them are out'),
+  ).toBeInViewport()
+  await expect(badge(max, 0)).toBeVisible()
+  await expect(badge(second, 0)).toBeVisible()
+  await expect(second).toHaveTitle(/^(?!\()/)
 
-    // New events are marked as read while the item is visible.
-    await say(item, '<p>Three by now</p>')
-    await expect(max.getByRole('region', { name: 'Quay lamps' }).getByText('Three by now')).toBeVisible()
-    await expect(lines(max)).toHaveText([/Quay lamps.*Three by now/s])
-    await expect(max.getByText('Unread', { exact: true })).toHaveCount(0)
-  } finally {
-    await second.close()
-  }
+  // New events are marked as read while the item is visible.
+  await say(item, '<p>Three by now</p>')
+  await expect(max.getByRole('region', { name: 'Quay lamps' }).getByText('Three by now')).toBeVisible()
+  await expect(lines(max)).toHaveText([/Quay lamps.*Three by now/s])
+  await expect(max.getByText('Unread', { exact: true })).toHaveCount(0)
 })
 
 test('shortcuts mark as unread, snooze and archive, and Undo reverts them', async ({ max }) => {

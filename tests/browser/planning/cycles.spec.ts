@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { addDays } from '#common/platform/clock.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import {
   clearBrowserSession,
   createItem,
@@ -258,17 +258,16 @@ test('an item gets its cycle by key, on the board and in the peek; turning cycle
   await expect(max.getByRole('combobox', { name: /^Cycle/ })).toHaveCount(0)
 })
 
-test('on a phone the progress is a sheet that can be closed', async ({ browser, server }) => {
+test('on a phone the progress is a sheet that can be closed', async ({ phoneBrowser, server }) => {
   await on()
   const cycle = await makeCycle('Sprint 1', 0, 13)
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(`${screen}/${cycle.id}`)
   await phone.getByRole('button', { name: 'Show progress' }).tap()
   const sheet = phone.getByRole('dialog', { name: 'Progress' })
   await expect(sheet.getByRole('button', { name: /^Done/ })).toBeVisible()
   await sheet.getByRole('button', { name: 'Close' }).tap()
   await expect(sheet).toHaveCount(0)
-  await phone.context().close()
 })
 
 test('a guest sees who may use cycles', async ({ ann, server }) => {

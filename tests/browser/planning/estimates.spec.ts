@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -65,7 +65,7 @@ test('Fibonacci is set up by keys, two items are estimated, the board sums them,
 })
 
 test('estimates switch to time with a mapping, are turned off and on again, also on a phone', async ({
-  browser,
+  phoneBrowser,
   server,
   max,
 }) => {
@@ -84,7 +84,7 @@ test('estimates switch to time with a mapping, are turned off and on again, also
   })
   await visit(max, team.board)
   await expect(max.getByRole('img', { name: 'Estimates: 2' })).toBeVisible()
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(screen)
   await phone.getByRole('button', { name: 'Switch', exact: true }).click()
   await phone.getByRole('button', { name: /^Hours/ }).click()

@@ -3,7 +3,7 @@ import { createClock } from '#common/platform/clock.ts'
 import { type ScreenshotData, screenshotScreens } from '../../shots/screens.ts'
 import { runSql } from '../../support/api-client.ts'
 import { expectAccessible, expectAccessibleInThemes } from '../support/axe.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -214,9 +214,9 @@ test('axe finds nothing in menus and dialogs, in any theme', async ({ ann }) => 
   }
 })
 
-test('axe finds nothing on a phone, in any theme', async ({ browser, server }) => {
+test('axe finds nothing on a phone, in any theme', async ({ phoneBrowser, server }) => {
   test.slow()
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   const item = phone.getByRole('link', { name: /Seen by everyone/ })
   await phone.goto(team.board)
   await expect(item).toBeVisible()
@@ -238,7 +238,6 @@ test('axe finds nothing on a phone, in any theme', async ({ browser, server }) =
   await item.tap()
   await expect(phone.getByRole('textbox', { name: 'Description' })).toBeEditable()
   await expectAccessibleInThemes(phone, { name: 'item' })
-  await phone.context().close()
 })
 
 test('axe finds nothing in the calendar', async ({ ann }) => {

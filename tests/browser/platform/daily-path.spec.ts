@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -465,10 +465,10 @@ test('text typed before a popup opens goes into it', async ({ ann }) => {
 })
 
 test('on a phone what was done in an open item is told above it, and undone there', async ({
-  browser,
+  phoneBrowser,
   server,
 }) => {
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(team.board)
   await phone.locator('[data-card]').filter({ hasText: 'One' }).tap()
   await phone.getByRole('combobox', { name: 'State: Backlog' }).tap()
@@ -487,5 +487,4 @@ test('on a phone what was done in an open item is told above it, and undone ther
   await expect(
     phone.getByRole('dialog', { name: 'Sidebar' }).getByRole('link', { name: 'Home' }),
   ).toBeInViewport()
-  await phone.context().close()
 })

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -245,9 +245,8 @@ test('an archived item is looked at and restored in the peek', async ({ ann }) =
 })
 
 /** Gus is a guest of the workspace and the project. He has a separate browser. */
-async function guestOfProject(server: ServerProcess, browser: Browser) {
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
+async function guestOfProject(server: ServerProcess, browser: BrowserContext) {
+  const page = await browser.newPage()
   const gus = await signUpOnPage(server, page, 'Gus')
   await addToWorkspace(team, gus, role.guest)
   await team.ann.call('addProjectMembers', {
@@ -257,8 +256,8 @@ async function guestOfProject(server: ServerProcess, browser: Browser) {
   return { page, gus }
 }
 
-test('read-only users see no editing controls', async ({ server, browser }) => {
-  const { page } = await guestOfProject(server, browser)
+test('read-only users see no editing controls', async ({ server, elsewhere }) => {
+  const { page } = await guestOfProject(server, elsewhere)
   await visit(page, team.board)
   await expect(page.getByText('As a guest, you see only the work items that you created')).toBeVisible()
   await runSql(server.databaseUrl, 'update projects set guest_view_all_features = true where id = $1', [
@@ -274,11 +273,10 @@ test('read-only users see no editing controls', async ({ server, browser }) => {
   await expect(peek.getByRole('button', { name: 'Add property' })).toHaveCount(0)
   await expect(peek.locator('[data-placeholder="No description"]')).toBeVisible()
   await expect(peek.getByRole('button', { name: 'Add relation' })).toHaveCount(0)
-  await page.context().close()
 })
 
-test('a guest sees their own items and no archive', async ({ server, browser }) => {
-  const { page, gus } = await guestOfProject(server, browser)
+test('a guest sees their own items and no archive', async ({ server, elsewhere }) => {
+  const { page, gus } = await guestOfProject(server, elsewhere)
   await createItem(team, 'Of the team')
   const own = await createItem(team, 'Of the guest')
   await runSql(server.databaseUrl, 'update work_items set created_by = $1 where id = $2', [gus.id, own.id])
@@ -294,5 +292,4 @@ test('a guest sees their own items and no archive', async ({ server, browser }) 
   await expect(page.getByRole('menuitem', { name: 'Archive' })).toHaveCount(0)
   await visit(page, archive())
   await expect(page.getByText('You don’t have access to the archive')).toBeVisible()
-  await page.context().close()
 })

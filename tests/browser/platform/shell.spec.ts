@@ -187,9 +187,8 @@ test('a removed member loses the project at once', async ({ max }) => {
   await expect(max.getByRole('link', { name: /Findable/ })).toHaveCount(0)
 })
 
-test('an added member sees the project at once', async ({ server, browser }) => {
-  const context = await browser.newContext({ baseURL: server.url })
-  const page = await context.newPage()
+test('an added member sees the project at once', async ({ server, elsewhere }) => {
+  const page = await elsewhere.newPage()
   const zoe = await signUpOnPage(server, page, 'Zoe')
   const { invitations } = await team.ann.call('createInvitations', {
     params: { slug: team.slug },
@@ -206,7 +205,6 @@ test('an added member sees the project at once', async ({ server, browser }) => 
     body: { members: [{ member_id: zoe.id, role: 15 }] },
   })
   await expect(sidebar.getByText('Atlas')).toBeVisible()
-  await context.close()
 })
 
 test('a failed reload is retried', async ({ max }) => {

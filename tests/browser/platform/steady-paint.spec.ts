@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -91,7 +91,7 @@ test('screens do not shift while they load, and cards never overlap', async ({ s
 })
 
 test('screens of a phone do not shift if their content arrives late', async ({
-  browser,
+  phoneBrowser,
   server,
   ann,
   max,
@@ -102,7 +102,7 @@ test('screens of a phone do not shift if their content arrives late', async ({
   const text = '<p>Use the long rope.</p>'.repeat(8)
   const body = { description_html: text, assignee_ids: [team.ann.id], target_date: '2020-01-05' }
   await team.ann.call('updateWorkItem', { params: { ...params, id: item.id }, body })
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await phone.addInitScript(observePaints)
   const screens = [
     {
@@ -134,5 +134,4 @@ test('screens of a phone do not shift if their content arrives late', async ({
     await phone.waitForLoadState('networkidle')
     expect(await phone.evaluate(() => window.paints.shift), path).toBeLessThan(0.05)
   }
-  await phone.context().close()
 })

@@ -1,34 +1,28 @@
-import { type Browser, expect, type Page } from '@playwright/test'
-import type { ServerProcess } from '../../support/server-process.ts'
+import { expect } from '@playwright/test'
 import { uploadToStorage } from '../../support/upload.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createJpegFile } from '../support/files.ts'
-import { createItem, createTwoUserProject, signUpOnPage, type TwoUserProject } from '../support/team.ts'
+import {
+  createItem,
+  createTwoUserProject,
+  signUpOnPage,
+  type TwoUserProject,
+  visit,
+} from '../support/team.ts'
 import { test } from '../support/test.ts'
-
-test.use({ ownAccounts: true })
-
-/** Opens a page in a new browser context without a session. */
-async function comeAsStranger(browser: Browser, server: ServerProcess): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: server.url,
-    extraHTTPHeaders: { 'x-forwarded-for': '198.51.100.7' },
-  })
-  return context.newPage()
-}
 
 async function publish({ ann, slug, project_id }: TwoUserProject, body: object = {}) {
   return ann.call('publishProject', { params: { slug, project_id }, body })
 }
 
-test('a project is published, read by a stranger, and no longer', async ({ browser, server, ann, max }) => {
+test('a project is published, read by a stranger, and no longer', async ({ elsewhere, server, ann, max }) => {
   const team = await createTwoUserProject(server, { ann, max })
   await createItem(team, 'Draw the map')
-  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/publish`)
   await ann.getByRole('button', { name: 'Publish project' }).click()
   const link = await ann.getByLabel('Link', { exact: true }).inputValue()
   await expectAccessible(ann, { name: 'publishing' })
-  const stranger = await comeAsStranger(browser, server)
+  const stranger = await elsewhere.newPage()
   await stranger.goto(new URL(link).pathname)
   await expect(stranger.getByRole('heading', { name: 'Atlas' })).toBeVisible()
   await stranger.getByRole('button', { name: 'Draw the map' }).click()
@@ -42,11 +36,10 @@ test('a project is published, read by a stranger, and no longer', async ({ brows
   await expect(ann.getByText('This project is not published')).toBeVisible()
   await stranger.reload()
   await expect(stranger.getByText('Public board not found')).toBeVisible()
-  await stranger.context().close()
 })
 
 test('a stranger reads a description with its pictures, from the project’s own address', async ({
-  browser,
+  elsewhere,
   server,
   ann,
   max,
@@ -77,7 +70,7 @@ test('a stranger reads a description with its pictures, from the project’s own
     body: { description_html },
   })
   const { anchor } = await publish(team)
-  const stranger = await comeAsStranger(browser, server)
+  const stranger = await elsewhere.newPage()
   const failed: string[] = []
   stranger.on('response', (response) => response.status() >= 400 && failed.push(response.url()))
   await stranger.goto(`/spaces/${slug}/${project_id}`)
@@ -99,18 +92,17 @@ test('a stranger reads a description with its pictures, from the project’s own
   expect(failed).toEqual([])
   await stranger.goto(`/spaces/${slug}/${team.ann.id}`)
   await expect(stranger.getByText('Public board not found')).toBeVisible()
-  await stranger.context().close()
 })
 
 test('a reader signs in, says something and votes, and members see it at once', async ({
-  browser,
+  elsewhere,
   server,
   ann,
   max,
 }) => {
   const team = await createTwoUserProject(server, { ann, max })
   const item = await createItem(team, 'Draw the map')
-  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/publish`)
   await ann.getByRole('button', { name: 'Publish project' }).click()
   for (const name of ['Comments', 'Reactions', 'Votes']) {
     await ann.getByRole('switch', { name }).press('Space')
@@ -118,10 +110,10 @@ test('a reader signs in, says something and votes, and members see it at once', 
   }
   await expectAccessible(ann, { name: 'publishing, with all switches on' })
   const link = new URL(await ann.getByLabel('Link', { exact: true }).inputValue()).pathname
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(max.getByRole('textbox', { name: 'Description' })).toBeEditable()
 
-  const reader = await comeAsStranger(browser, server)
+  const reader = await elsewhere.newPage()
   await reader.goto(`${link}?item=${item.id}`)
   const dialog = reader.getByRole('dialog', { name: 'Draw the map' })
   await expect(dialog).toContainText('No comments yet')
@@ -184,11 +176,10 @@ test('a reader signs in, says something and votes, and members see it at once', 
   await reader.reload()
   await expect(dialog.getByRole('button', { name: '1 vote for' })).toBeVisible()
   await expect(dialog.getByRole('textbox')).toHaveCount(0)
-  await reader.context().close()
 })
 
 test('a view is published from its menu, live for members, and taken back', async ({
-  browser,
+  elsewhere,
   server,
   ann,
   max,
@@ -202,8 +193,8 @@ test('a view is published from its menu, live for members, and taken back', asyn
   })
   const body = { name: 'To do now', rich_filters: { priority__in: ['urgent'] } }
   const view = await team.ann.call('createView', { params: { slug, project_id }, body })
-  await ann.goto(`/${slug}/projects/${project_id}/views/${view.id}`)
-  await max.goto(`/${slug}/projects/${project_id}/views/${view.id}`)
+  await visit(ann, `/${slug}/projects/${project_id}/views/${view.id}`)
+  await visit(max, `/${slug}/projects/${project_id}/views/${view.id}`)
   await max.getByRole('button', { name: 'Actions for To do now' }).click()
   await expect(max.getByRole('menuitem', { name: 'Copy link' })).toBeVisible()
   await expect(max.getByRole('menuitem', { name: 'Publish' })).toHaveCount(0)
@@ -217,7 +208,7 @@ test('a view is published from its menu, live for members, and taken back', asyn
   await expect(link).toHaveValue(/\/spaces\/issues\/[0-9a-f]{32}$/)
   await expectAccessible(ann, { name: 'a published view' })
   const path = new URL(await link.inputValue()).pathname
-  const stranger = await comeAsStranger(browser, server)
+  const stranger = await elsewhere.newPage()
   await stranger.goto(path)
   await expect(stranger.getByRole('heading', { name: 'To do now' })).toBeVisible()
   await expect(stranger.getByRole('button', { name: 'Buy a boat' })).toBeVisible()
@@ -238,21 +229,20 @@ test('a view is published from its menu, live for members, and taken back', asyn
   await undone
   await stranger.reload()
   await expect(stranger.getByRole('button', { name: 'Buy a boat' })).toBeVisible()
-  await stranger.context().close()
 })
 
-test('a visitor submits a request, and the team declines it', async ({ browser, server, ann, max }) => {
+test('a visitor submits a request, and the team declines it', async ({ elsewhere, server, ann, max }) => {
   const team = await createTwoUserProject(server, { ann, max })
   const params = { slug: team.slug, project_id: team.project_id }
   const { anchor } = await publish(team)
-  await ann.goto(`/${team.slug}/settings/projects/${team.project_id}/publish`)
+  await visit(ann, `/${team.slug}/settings/projects/${team.project_id}/publish`)
   const accepts = ann.getByRole('switch', { name: 'Requests' })
   await expect(accepts).toBeDisabled()
   await team.ann.call('updateProject', { params, body: { inbox_view: true } })
   await accepts.press('Space')
   await expect(accepts).toBeChecked()
 
-  const visitor = await comeAsStranger(browser, server)
+  const visitor = await elsewhere.newPage()
   await visitor.goto(`/spaces/issues/${anchor}`)
   await expect(visitor.getByRole('link', { name: 'Sign in' })).toBeVisible()
   await expect(visitor.getByRole('link', { name: 'Submit a request' })).toHaveAttribute('href', /next_path=/)
@@ -274,13 +264,13 @@ test('a visitor submits a request, and the team declines it', async ({ browser, 
   await expect(dialog).toHaveCount(0)
   await expect(visitor.getByText('“A crane” submitted')).toBeVisible()
 
-  await max.goto(`/${team.slug}/projects/${team.project_id}/intake`)
+  await visit(max, `/${team.slug}/projects/${team.project_id}/intake`)
   const row = max.getByRole('link', { name: 'A crane' })
   await expect(row).toContainText('Rita · ')
   await expect(row).toContainText('Public board')
   await row.click()
   await expect(max.getByText('Edited by Rita')).toBeVisible()
-  await max.goto(`/${team.slug}/browse/ATL-1`)
+  await visit(max, `/${team.slug}/browse/ATL-1`)
   await expect(max.getByText('Created by Rita')).toContainText('Public board')
   await open()
   await expect(own.getByRole('listitem').filter({ hasText: 'A crane' })).toContainText('Pending')
@@ -302,5 +292,4 @@ test('a visitor submits a request, and the team declines it', async ({ browser, 
   await visitor.reload()
   await visitor.getByRole('button', { name: 'Sign out' }).click()
   await expect(visitor).toHaveURL(/next_path=%2Fspaces%2Fissues%2F/)
-  await visitor.context().close()
 })

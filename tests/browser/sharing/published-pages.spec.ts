@@ -1,12 +1,10 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createTwoUserProject } from '../support/team.ts'
+import { createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-test.use({ ownAccounts: true })
-
 test('a page is published with its sub-pages, read by a stranger, and unpublished', async ({
-  browser,
+  elsewhere,
   server,
   ann,
   max,
@@ -18,7 +16,7 @@ test('a page is published with its sub-pages, read by a stranger, and unpublishe
     body: { name: 'Guide', description_html: '<p>Welcome aboard</p>' },
   })
   await api.call('createPage', { params, body: { name: 'First steps', parent: page.id } })
-  await ann.goto(`/${slug}/projects/${project_id}/pages/${page.id}`)
+  await visit(ann, `/${slug}/projects/${project_id}/pages/${page.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Publish…' }).click()
   const dialog = ann.getByRole('dialog', { name: 'Publish page' })
@@ -28,8 +26,7 @@ test('a page is published with its sub-pages, read by a stranger, and unpublishe
   await expectAccessible(ann, { name: 'publish page' })
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
 
-  const context = await browser.newContext({ baseURL: server.url })
-  const stranger = await context.newPage()
+  const stranger = await elsewhere.newPage()
   await stranger.goto(new URL(link).pathname)
   await expect(stranger.getByRole('heading', { name: 'Guide' })).toBeVisible()
   await expect(stranger.getByText('Welcome aboard')).toBeVisible()
@@ -41,5 +38,4 @@ test('a page is published with its sub-pages, read by a stranger, and unpublishe
   await dialog.getByRole('switch', { name: 'Anyone with the link' }).click()
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()
   await expect(stranger.getByText('Page not found')).toBeVisible()
-  await context.close()
 })

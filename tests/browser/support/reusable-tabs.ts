@@ -80,21 +80,25 @@ export async function resetTab(server: ServerProcess, page: Page): Promise<boole
   await page.emulateMedia({ ...asUsual, reducedMotion: 'reduce' })
   if (account.viewport) await page.setViewportSize(account.viewport)
   await page.mouse.move(0, 0)
-  return isEmpty || page.evaluate(leave, neutralPath).catch(() => false)
+  if (isEmpty) return true
+  // Escape closes dialogs and popovers. It also ends the time after typing in which the client ignores shortcuts. A
+  // dialog that asks whether to discard changes stays open, and then the tab is not used again.
+  await page.keyboard.press('Escape')
+  if ((await page.locator(floating).count()) > 0) await page.keyboard.press('Escape')
+  return page.evaluate(leave, { to: neutralPath, floating }).catch(() => false)
 }
 
 /** The page that a new tab shows before a test opens a screen. */
 export const emptyTab = 'about:blank'
+const floating = '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], .float, [data-sonner-toast]'
 /** A screen outside all workspaces that loads little data. */
 const neutralPath = '/invitations'
 
 /**
- * Runs in the page. Closes toasts and popovers, because an open popover would reappear on the next screen, and then
- * navigates to the path `to`. Returns false if something stays open or stored.
+ * Runs in the page. Closes toasts and waits until nothing floats above the screen, because an open popover would reappear
+ * on the next screen. Then it navigates to the path `to`. Returns false if something stays open or stored.
  */
-async function leave(to: string): Promise<boolean> {
-  const floating =
-    '[role=dialog], [role=alertdialog], [role=menu], [role=tooltip], .float, [data-sonner-toast]'
+async function leave({ to, floating }: { to: string; floating: string }): Promise<boolean> {
   const go = (path: string) => {
     history.pushState({}, '', path)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
@@ -115,7 +119,10 @@ async function leave(to: string): Promise<boolean> {
   if (!(await comes(isClear))) return false
   go(to)
   if (!(await comes(() => isLeft() && isClear()))) return false
-  const kept = /^(last-project:|comment-draft:|comments-looked$|language$)/
+  // The client reads these values each time that it uses them.
+  for (const key of ['used-blocks', 'sidebar-more']) localStorage.removeItem(key)
+  // Later tests may find these values. The names of most of them contain the id of a workspace, project or page.
+  const kept = /^(last-project:|comment-draft:|projects\||pages\||comments-looked$|language$)/
   return Object.keys(localStorage).every((key) => kept.test(key)) && sessionStorage.length === 0
 }
 

@@ -13,6 +13,8 @@ import { withServedGallery } from './gallery.ts'
 import { discardReusableAccount, resetTab, trackChangesThatPreventTabReuse } from './reusable-tabs.ts'
 
 type Person = 'ann' | 'max'
+/** Each has its own browser, which stays open between tests. */
+type ComputerName = Person | 'elsewhere' | 'phone'
 
 interface Computer {
   context: BrowserContext
@@ -21,11 +23,13 @@ interface Computer {
   first: Page
   /** The person's tab, which stays open for later tests. */
   tab: Page | undefined
+  /** True while a test runs that needs prefetching. */
+  preloads: boolean
 }
 
 type WorkerParts = {
   server: ServerProcess
-  computers: (person: Person) => Promise<Computer>
+  computers: (name: ComputerName) => Promise<Computer>
   gallery: string
   /** A browser for all tests of the gallery, so that fetched and compiled code stays cached. */
   galleryBrowser: BrowserContext
@@ -36,7 +40,19 @@ type WorkerParts = {
  * with the client loaded. A test that changes an account, its sessions or browser storage sets `ownAccounts` and gets new accounts in new tabs.
  * `preloads` enables prefetching, for tests that go offline; it includes `ownAccounts`.
  */
-type TestParts = { ann: Page; max: Page; galleryTab: Page; preloads: boolean; ownAccounts: boolean }
+type TestParts = {
+  ann: Page
+  max: Page
+  galleryTab: Page
+  /** A browser without a session and without stored data, for a stranger, a guest or a second computer of a person. */
+  elsewhere: BrowserContext
+  /** Like `elsewhere`, but with the screen of a phone. `openPhone` signs a person in. */
+  phoneBrowser: BrowserContext
+  preloads: boolean
+  ownAccounts: boolean
+}
+
+const phoneScreen = { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } }
 
 /** Playwright's `test` with a server and people. Each worker has one server with its own data folder. */
 export const test = base.extend<TestParts, WorkerParts>({
@@ -57,15 +73,22 @@ export const test = base.extend<TestParts, WorkerParts>({
   // Fetching and compiling takes a third of the time to open a board.
   computers: [
     async ({ playwright, browserName }, use) => {
-      const running = new Map<Person, Promise<Computer>>()
-      const start = async (): Promise<Computer> => {
-        const context = await playwright[browserName].launchPersistentContext('')
-        const tab = context.pages()[0] ?? (await context.newPage())
-        return { context, devtools: await context.newCDPSession(tab), first: tab, tab: undefined }
+      const running = new Map<ComputerName, Promise<Computer>>()
+      const start = async (name: ComputerName): Promise<Computer> => {
+        const screen = name === 'phone' ? phoneScreen : {}
+        const context = await playwright[browserName].launchPersistentContext('', screen)
+        const first = context.pages()[0] ?? (await context.newPage())
+        const devtools = await context.newCDPSession(first)
+        const computer: Computer = { context, devtools, first, tab: undefined, preloads: false }
+        // The browser runs this script before the first navigation of the tab, because it receives commands in order.
+        context.on('page', (page) => {
+          if (!computer.preloads) page.addInitScript(saveData).catch(() => undefined)
+        })
+        return computer
       }
-      await use((person) => {
-        const computer = running.get(person) ?? start()
-        running.set(person, computer)
+      await use((name) => {
+        const computer = running.get(name) ?? start(name)
+        running.set(name, computer)
         return computer
       })
       for (const computer of running.values()) await (await computer).context.close()
@@ -89,6 +112,9 @@ export const test = base.extend<TestParts, WorkerParts>({
     await use(tab)
     await tab.close()
   },
+  elsewhere: async ({ computers, server }, use) =>
+    withEmptyBrowser(await computers('elsewhere'), server, use),
+  phoneBrowser: async ({ computers, server }, use) => withEmptyBrowser(await computers('phone'), server, use),
   preloads: [false, { option: true }],
   ownAccounts: [false, { option: true }],
   ann: async ({ computers, server, preloads, ownAccounts }, use, info) =>
@@ -122,25 +148,46 @@ async function atComputer(
 ) {
   const { context } = computer
   const keeps = !preloads && !ownAccounts
+  computer.preloads = preloads
   if (!keeps) await clear(computer, server)
-  // Each person gets a separate client address, as if behind a proxy, so that tests do not share rate limits.
-  addresses++
-  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${addresses % 250}` })
+  await setOtherAddress(context)
   const page = computer.tab ?? (await context.newPage())
   if (page !== computer.tab) {
-    if (!preloads) await page.addInitScript(saveData)
     trackChangesThatPreventTabReuse(page)
     computer.tab = page
   }
   await use(page)
   await Promise.all(openedTabs(computer).map((other) => other !== page && other.close()))
+  await resetContext(context)
+  const isGood = keeps && info.status === info.expectedStatus
+  if (!isGood || !(await resetTab(server, page))) await clear(computer, server)
+}
+
+/** Calls `use` with a browser that contains nothing from earlier tests, except its cache of fetched and compiled code. */
+async function withEmptyBrowser(
+  computer: Computer,
+  server: ServerProcess,
+  use: (context: BrowserContext) => Promise<void>,
+) {
+  const { context } = computer
+  await setOtherAddress(context)
+  await use(context)
+  await resetContext(context)
+  await clear(computer, server)
+}
+
+/** Gives the browser a separate client address, as if behind a proxy, so that tests do not share rate limits. */
+async function setOtherAddress(context: BrowserContext): Promise<void> {
+  addresses++
+  await context.setExtraHTTPHeaders({ 'x-forwarded-for': `192.0.2.${addresses % 250}` })
+}
+
+async function resetContext(context: BrowserContext): Promise<void> {
   await Promise.all([
     context.setOffline(false),
     context.unrouteAll({ behavior: 'ignoreErrors' }),
     context.clearPermissions(),
   ])
-  const isGood = keeps && info.status === info.expectedStatus
-  if (!isGood || !(await resetTab(server, page))) await clear(computer, server)
 }
 
 function openedTabs({ context, first }: Computer): Page[] {

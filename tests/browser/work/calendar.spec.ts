@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { drag } from '../support/drag.ts'
 import { bulkToolbarLocator, itemCheckboxLocator } from '../support/list.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -206,11 +206,11 @@ test('another month is chosen in the month picker', async ({ ann }) => {
   await expect(ann.locator('section[data-cell] time.bg-accent')).toHaveCount(1)
 })
 
-test('on a phone the chosen day is listed below the month', async ({ server, browser, max }) => {
+test('on a phone the chosen day is listed below the month', async ({ server, phoneBrowser, max }) => {
   await due('Held', `${march}-10`)
   await due('Elsewhere', `${march}-20`)
   await show(max)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await show(phone)
   await phone.getByRole('button', { name: 'Wednesday, March 10, 2027, 1 work item' }).tap()
   await expect(item(phone, 'Held')).toBeVisible()
@@ -225,12 +225,11 @@ test('on a phone the chosen day is listed below the month', async ({ server, bro
   await expect(phone.locator(`[data-cell="${march}-24"]`)).toHaveClass(/bg-accent-soft/)
   await touch('touchEnd')
   await expect(item(day(max, `${march}-24`), 'Held')).toBeVisible()
-  await phone.context().close()
 })
 
-test('a swipe shows another month or week', async ({ server, browser }) => {
+test('a swipe shows another month or week', async ({ server, phoneBrowser }) => {
   await due('Held', `${march}-10`)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   const swipe = async (from: { x: number; y: number }, by: { x: number; y: number }) => {
     await touch('touchStart', from.x, from.y)
     for (const part of [0.25, 0.5, 0.75, 1])
@@ -270,7 +269,6 @@ test('a swipe shows another month or week', async ({ server, browser }) => {
   await expect(phone.locator('[style*="translate"]')).toHaveCount(0)
   await touch('touchEnd')
   await expect.poll(() => new URL(phone.url()).searchParams.get('week')).not.toBe(week)
-  await phone.context().close()
 })
 
 test('items in the calendar are selected and changed together', async ({ ann }) => {
@@ -319,10 +317,10 @@ test('an item without a date is dragged from the tray to a day and back', async 
   expect((await stored(id)).target_date).toBeNull()
 })
 
-test('a long press drags an item from the tray to a day', async ({ server, browser, max }) => {
+test('a long press drags an item from the tray to a day', async ({ server, phoneBrowser, max }) => {
   await createItem(team, 'Some day')
   await show(max)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await show(phone)
   await phone.getByRole('button', { name: 'No date', exact: true }).tap()
   const from = await item(phone.getByRole('complementary', { name: 'No date' }), 'Some day').boundingBox()
@@ -334,7 +332,6 @@ test('a long press drags an item from the tray to a day', async ({ server, brows
   await touch('touchMove', to.x + 20, to.y + 20)
   await touch('touchEnd')
   await expect(item(day(max, `${march}-24`), 'Some day')).toBeVisible()
-  await phone.context().close()
 })
 
 test('an item in the tray gets a date by keyboard', async ({ ann, max }) => {

@@ -3,8 +3,8 @@ import { plainDateFromDayNumber, toDayNumber } from '#web/work/listing/layouts/g
 import { expectAccessible } from '../support/axe.ts'
 import { drag as dragTo } from '../support/drag.ts'
 import { bulkToolbarLocator, itemCheckboxLocator } from '../support/list.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
-import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
+import { openPhone } from '../support/phone.ts'
+import { createTwoUserProject, signIn, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
@@ -295,11 +295,9 @@ test('the time axis grows while scrolling', async ({ ann }) => {
   await expect.poll(() => shownWidth(ann, 'Here')).toBe(2 * 20)
 })
 
-test('the zoom is shared between browsers of a user', async ({ server, browser, ann }) => {
+test('the zoom is shared between browsers of a user', async ({ server, elsewhere, ann }) => {
   await make('Here', 0, 1)
-  const elsewhere = await browser.newContext({ baseURL: server.url })
-  const [cookie, value = ''] = team.ann.cookie.split('=')
-  await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  await signIn(elsewhere, server, team.ann)
   const other = await elsewhere.newPage()
   for (const page of [ann, other]) await visit(page, team.board)
   await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 60)
@@ -309,7 +307,6 @@ test('the zoom is shared between browsers of a user', async ({ server, browser, 
   expect((await boxOf(other, 'Here')).x).toBeGreaterThan(before.x)
   await other.reload()
   await expect.poll(() => shownWidth(other, 'Here')).toBe(2 * 5)
-  await elsewhere.close()
 })
 
 const shownWidth = async (page: Page, name: string) => Math.round((await boxOf(page, name)).width)
@@ -335,19 +332,18 @@ async function membershipOf(id: string): Promise<string> {
   return members.find((member) => member.member_id === id)?.id ?? ''
 }
 
-test('a tap opens the item', async ({ server, browser }) => {
+test('a tap opens the item', async ({ server, phoneBrowser }) => {
   const item = await make('Tapped', 0, 1)
-  const { phone } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(team.board)
   await block(phone, 'Tapped').getByRole('button').tap()
   await expect(phone).toHaveURL(new RegExp(`peek=${item.id}`))
-  await phone.context().close()
 })
 
-test('a long press drags a block and its ends', async ({ server, browser, max }) => {
+test('a long press drags a block and its ends', async ({ server, phoneBrowser, max }) => {
   const item = await make('Held', -1, 0)
   await visit(max, team.board)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Held')
   const middle = y + height / 2
@@ -369,12 +365,11 @@ test('a long press drags a block and its ends', async ({ server, browser, max })
   await touch('touchEnd')
   await expect.poll(() => shownDays(max, 'Held')).toEqual([0, 1])
   expect(await datesOf(item)).toEqual([0, 0])
-  await phone.context().close()
 })
 
-test('a finger that moves at once scrolls the timeline', async ({ server, browser }) => {
+test('a finger that moves at once scrolls the timeline', async ({ server, phoneBrowser }) => {
   const item = await make('Still', 0, 1)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Still')
   const [at, middle] = [x + width / 2, y + height / 2]
@@ -386,12 +381,11 @@ test('a finger that moves at once scrolls the timeline', async ({ server, browse
   await expect.poll(() => scroller.evaluate((view) => view.scrollLeft)).toBeGreaterThan(before)
   await expect.poll(() => shownDays(phone, 'Still')).toEqual([0, 2])
   expect(await datesOf(item)).toEqual([0, 1])
-  await phone.context().close()
 })
 
-test('a long press without movement opens the menu', async ({ server, browser }) => {
+test('a long press without movement opens the menu', async ({ server, phoneBrowser }) => {
   const item = await make('Still', 0, 1)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(team.board)
   const { x, y, width, height } = await boxOf(phone, 'Still')
   await touch('touchStart', x + width / 2, y + height / 2)
@@ -400,7 +394,6 @@ test('a long press without movement opens the menu', async ({ server, browser })
   await phone.getByRole('menuitem', { name: 'Select', exact: true }).tap()
   await expect(bulkToolbarLocator(phone)).toContainText('1 selected')
   expect(await datesOf(item)).toEqual([0, 1])
-  await phone.context().close()
 })
 
 /** Returns the label with the new dates that the bar of an item shows while a user moves the bar. */
@@ -441,10 +434,10 @@ test('an item is moved from the tray to the timeline by mouse or keyboard', asyn
   await expect(tray.getByText('Every open work item has a date.')).toBeVisible()
 })
 
-test('a long press drags an item from the tray to the timeline', async ({ server, browser, max }) => {
+test('a long press drags an item from the tray to the timeline', async ({ server, phoneBrowser, max }) => {
   const item = await make('By finger')
   await visit(max, team.board)
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await phone.goto(team.board)
   await phone.getByRole('button', { name: 'No date', exact: true }).tap()
   const from = await phone
@@ -461,5 +454,4 @@ test('a long press drags an item from the tray to the timeline', async ({ server
   await touch('touchEnd')
   await expect(block(max, 'By finger')).toHaveCount(1)
   await expect.poll(() => datesOf(item)).toEqual([1, 1])
-  await phone.context().close()
 })

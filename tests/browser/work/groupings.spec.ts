@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
-import { openPhoneBrowser } from '../support/phone.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -319,7 +319,7 @@ test('sub-groups of a list take drops, new items and keyboard moves', async ({ a
 
 test('a long press drags a card to a position in another column and lane', async ({
   server,
-  browser,
+  phoneBrowser,
   max,
 }) => {
   const item = await createItem(team, 'Held')
@@ -330,7 +330,7 @@ test('a long press drags a card to a position in another column and lane', async
   const [backlog = '', todo = ''] = [team.states['Backlog'], team.states['Todo']]
   await visit(max, team.board)
   await expect(card(max, 'Held', backlog, 'none')).toBeVisible()
-  const { phone, touch } = await openPhoneBrowser(browser, server, team.ann)
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await phone.setViewportSize({ width: 820, height: 1100 })
   await visit(phone, team.board)
   const from = await card(phone, 'Held', backlog, 'none').boundingBox()
@@ -346,7 +346,6 @@ test('a long press drags a card to a position in another column and lane', async
   await touch('touchEnd')
   await expect.poll(() => titles(max, todo, 'high')).toEqual(['First', 'Held', 'Second'])
   expect(await read(item.id)).toMatchObject({ state_id: todo, priority: 'high' })
-  await phone.context().close()
 })
 
 test('the work items of a workspace and of a person have boards and sub-groups', async ({ ann, max }) => {

@@ -1,8 +1,9 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { expectAccessible } from '../support/axe.ts'
-import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
+import { openPhone } from '../support/phone.ts'
+import { createItem, createTwoUserProject, signIn, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
@@ -357,10 +358,10 @@ test('the footer adds an item on all screens', async ({ ann, max }) => {
   await expect(max.getByText('2 work items', { exact: true })).toBeVisible()
 })
 
-test('the first column and the headers stay visible', async ({ server, browser, ann }) => {
+test('the first column and the headers stay visible', async ({ server, phoneBrowser, ann }) => {
   await Promise.all(Array.from({ length: 60 }, (_, at) => createItem(team, `Item ${at + 10}`)))
   await visit(ann, team.board)
-  const page = await phone(server.url, browser)
+  const { phone: page } = await openPhone(phoneBrowser, server, team.ann)
   await visit(page, team.board)
   await expect(grid(page)).toBeVisible()
   const scroller = page.locator('[data-scroller]').filter({ has: grid(page) })
@@ -376,7 +377,6 @@ test('the first column and the headers stay visible', async ({ server, browser, 
   await grid(page).locator('[data-row="1"] [data-column="1"]').tap()
   await page.getByRole('option', { name: 'Done' }).tap()
   await expect(grid(page).locator('[data-row="1"] [data-column="1"]')).toHaveText('Done')
-  await page.context().close()
 })
 
 test('in lists across projects, states are pasted by name', async ({ ann }) => {
@@ -419,11 +419,9 @@ test('in lists across projects, states are pasted by name', async ({ ann }) => {
   await expect(at('Also in Harbor', 1)).toHaveText('Review')
 })
 
-test('the width of a column is saved for the user', async ({ server, browser, ann, max }) => {
+test('the width of a column is saved for the user', async ({ server, elsewhere, ann, max }) => {
   await createItem(team, 'One')
-  const elsewhere = await browser.newContext({ baseURL: server.url })
-  const [cookie, value = ''] = team.ann.cookie.split('=')
-  await elsewhere.addCookies([{ name: cookie ?? '', value, url: server.url }])
+  await signIn(elsewhere, server, team.ann)
   const other = await elsewhere.newPage()
   for (const page of [ann, other, max]) {
     await visit(page, team.board)
@@ -468,7 +466,6 @@ test('the width of a column is saved for the user', async ({ server, browser, an
   expect(await widthOf(max, 'State')).toBe(before)
   await ann.reload()
   await expect.poll(() => widthOf(ann, 'State')).toBe(before)
-  await elsewhere.close()
 })
 
 test('axe finds no violations in a spreadsheet', async ({ ann }) => {
@@ -504,15 +501,3 @@ async function dragHandle(page: Page, to: Locator) {
 const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText())
 const copyText = (page: Page, text: string) =>
   page.evaluate((value) => navigator.clipboard.writeText(value), text)
-
-async function phone(url: string, browser: Browser): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-  })
-  const [name, value = ''] = team.ann.cookie.split('=')
-  await context.addCookies([{ name: name ?? '', value, url }])
-  return context.newPage()
-}
