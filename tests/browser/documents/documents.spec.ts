@@ -4,13 +4,10 @@ import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { runSql } from '../../support/api-client.ts'
 import { openDocumentClient } from '../../support/document-clients.ts'
-import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
-
-// Screens are preloaded, because the tests navigate while they are offline.
-test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await createTwoUserProject(server, { ann, max })
@@ -33,7 +30,7 @@ function withoutCarets(field: Locator): Promise<string> {
 async function openBoth(ann: Page, max: Page, name: string): Promise<string> {
   const item = await createItem(team, name)
   for (const page of [ann, max]) {
-    await page.goto(`${team.board}?peek=${item.id}`)
+    await visit(page, `${team.board}?peek=${item.id}`)
     await expect(description(page)).toBeEditable()
   }
   return item.id
@@ -173,7 +170,7 @@ test('a click into the text discards the earlier selection', async ({ ann }) => 
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Plan', description_html: '<p>One</p><p>Two</p>' },
   })
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   const text = ann.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
   await text.getByText('One').dblclick({ position: { x: 5, y: 8 } })
@@ -260,8 +257,8 @@ test('an edit survives a reload while offline', async ({ ann, max }) => {
 })
 
 test('two people create, name and write a page', async ({ ann, max }) => {
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages`)
-  await max.goto(`/${team.slug}/projects/${team.project_id}/pages`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/pages`)
+  await visit(max, `/${team.slug}/projects/${team.project_id}/pages`)
   await expect(max.getByText('No pages yet')).toBeVisible()
   await ann.getByRole('button', { name: 'New page' }).first().click()
   await expect(pageText(ann)).toBeEditable()
@@ -284,7 +281,7 @@ async function openPage(name: string, ...pages: Page[]): Promise<string> {
     body: { name },
   })
   for (const page of pages) {
-    await page.goto(`/${team.slug}/projects/${team.project_id}/pages/${made.id}`)
+    await visit(page, `/${team.slug}/projects/${team.project_id}/pages/${made.id}`)
     await expect(title(page)).toBeEditable()
   }
   return made.id
@@ -376,9 +373,9 @@ test('a page becomes read-only for its writer when it is locked', async ({ ann, 
     params: { slug: team.slug, project_id: team.project_id },
     body: { name: 'Rules', description_html: '<p>First</p>' },
   })
-  await max.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await visit(max, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   await expect(pageText(max)).toBeEditable()
-  await ann.goto(`/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
+  await visit(ann, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Lock' }).click()
   await expect(pageText(max)).not.toBeEditable()
@@ -389,7 +386,7 @@ test('a page that is deleted and restored at once stays editable', async ({ ann,
   const { slug, project_id } = team
   const page = await team.ann.call('createPage', { params: { slug, project_id }, body: { name: 'Not gone' } })
   const params = { slug, project_id, page_id: page.id }
-  await max.goto(`/${slug}/projects/${project_id}/pages/${page.id}`)
+  await visit(max, `/${slug}/projects/${project_id}/pages/${page.id}`)
   await expect(pageText(max)).toBeEditable()
   for (const call of ['deletePage', 'restorePage'] as const) {
     await team.ann.call(call, { params })
@@ -404,7 +401,7 @@ test('a page that is deleted and restored at once stays editable', async ({ ann,
     await expect(pageText(max)).toContainText('Still here', { timeout: 1_000 })
   }).toPass()
   await expect(max.getByText('You no longer have access')).toBeHidden()
-  await ann.goto(`/${slug}/projects/${project_id}/pages/${page.id}`)
+  await visit(ann, `/${slug}/projects/${project_id}/pages/${page.id}`)
   await expect(pageText(ann)).toContainText('Still here')
 })
 
@@ -428,7 +425,7 @@ test('opening a text in the editor does not change it', async ({ ann, max, serve
     ['page', page.id, `/${team.slug}/projects/${team.project_id}/pages/${page.id}`, pageText],
   ] as const) {
     for (const person of [ann, max]) {
-      await person.goto(path)
+      await visit(person, path)
       await expect(field(person)).toBeEditable()
       await expect(field(person)).toContainText('The end of it')
     }

@@ -4,6 +4,7 @@ import { waitForEditorCaret } from '../support/settled.ts'
 import { createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
+// A tab remembers whether the comments of a page are open, so each test begins with a new tab.
 test.use({ ownAccounts: true })
 
 let team: TwoUserProject

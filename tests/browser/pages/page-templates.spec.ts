@@ -5,8 +5,6 @@ import { createJpegFile } from '../support/files.ts'
 import { createTwoUserProject, signUpGuestOnPage, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
-test.use({ ownAccounts: true })
-
 let team: TwoUserProject
 let params: { slug: string; project_id: string }
 let list: string

@@ -1,12 +1,9 @@
 import { expect, type Page } from '@playwright/test'
 import { openPhone } from '../support/phone.ts'
-import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
-
-// The tests navigate while they are offline, so the client must preload the code of its screens.
-test.use({ preloads: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await createTwoUserProject(server, { ann, max })
@@ -29,7 +26,7 @@ async function look(page: Page, layout: string): Promise<void> {
     query: { context: 'project' },
     body: { display_filters: { layout, order_by: 'sort_order' } },
   })
-  await page.goto(team.board)
+  await visit(page, team.board)
   await expect(page.locator('[data-item]').filter({ hasText: 'Three' }).first()).toBeVisible()
 }
 
@@ -185,6 +182,8 @@ test('keys pressed before a picker opens go to the picker', async ({ ann }) => {
     if (isSlow) waiting.push(() => void route.continue())
     else void route.continue()
   })
+  // The tab of an earlier test has already loaded the scripts.
+  await ann.goto('about:blank')
   await look(ann, 'kanban')
   await ann.keyboard.press('j')
   await expect.poll(() => focused(ann)).toBe('One')
@@ -311,7 +310,7 @@ test('a toast describes the change next to the first column', async ({ ann }) =>
 
 test('a new item stays visible where it was created', async ({ ann, max }) => {
   await look(ann, 'kanban')
-  await max.goto(team.board)
+  await visit(max, team.board)
   const backlog = (page: Page) => page.locator(`[data-cell="${team.states['Backlog']}"]`)
   const names = async (page: Page) =>
     (await backlog(page).getByRole('listitem').getByRole('link').allTextContents()).map((name) =>
@@ -433,10 +432,10 @@ test('an item has its page, with the way on from it', async ({ ann }) => {
   await ann.keyboard.press('g')
   await ann.keyboard.press('i')
   await expect(ann).toHaveURL(/issues$/)
-  await ann.goto(`/${team.slug}/browse/ATL-99`)
+  await visit(ann, `/${team.slug}/browse/ATL-99`)
   await ann.getByRole('button', { name: 'Go to work items of Atlas' }).click()
   await expect(ann).toHaveURL(/issues$/)
-  await ann.goto(`${team.board}?peek=01a2077d-1e9f-734e-8326-56446942a243`)
+  await visit(ann, `${team.board}?peek=01a2077d-1e9f-734e-8326-56446942a243`)
   await ann.getByRole('button', { name: 'Back to list' }).click()
   await expect(ann).toHaveURL(/issues$/)
 })
@@ -447,6 +446,8 @@ test('text typed before a popup opens goes into it', async ({ ann }) => {
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
+  // The tab of an earlier test has already loaded the chunks.
+  await ann.goto('about:blank')
   await look(ann, 'kanban')
   await ann.keyboard.press('j')
   await ann.keyboard.press('p')

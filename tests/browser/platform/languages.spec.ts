@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { deletedUserName } from '#common/identity/users/rules.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createSignedInUser } from '../../support/api-client.ts'
-import { createItem, createTwoUserProject, signIn, type TwoUserProject } from '../support/team.ts'
+import { createItem, createTwoUserProject, signIn, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
@@ -86,23 +86,37 @@ test('names follow the language of the reader', async ({ ann, max, server }) => 
   expect(first?.x).toBeLessThan(second?.x ?? 0)
 })
 
-for (const { name, path } of [
-  { name: 'the board', path: (team: TwoUserProject) => team.board },
-  { name: 'an item', path: (team: TwoUserProject) => `/${team.slug}/browse/ATL-1` },
-  { name: 'the profile settings', path: (team: TwoUserProject) => `/${team.slug}/settings/profile/general` },
-])
-  test(`${name} is mirrored from right to left without overlaps`, async ({ ann, max, server }) => {
+test.describe('with the accounts of other tests', () => {
+  test.use({ ownAccounts: false })
+
+  test('screens are mirrored from right to left without overlaps', async ({ ann, max, server }) => {
     const team = await createTwoUserProject(server, { ann, max })
     await createItem(team, 'Lanterns')
-    await ann.goto(path(team))
-    await expect(ann.getByRole('link', { name: 'Inbox' })).toBeVisible()
-    await expect(ann.locator('h1, [data-card]').first()).toBeVisible()
-    await ann.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-    const sidebar = await ann.getByRole('link', { name: 'Inbox' }).boundingBox()
-    expect(sidebar?.x).toBeGreaterThan(900)
-    expect(await ann.evaluate(overlaps)).toEqual([])
-    expect(await ann.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    const setDirection = (dir: string) =>
+      ann.evaluate((value) => document.documentElement.setAttribute('dir', value), dir)
+    const screens = [
+      { path: team.board, content: ann.locator('[data-card]').first() },
+      {
+        path: `/${team.slug}/browse/ATL-1`,
+        content: ann.getByRole('button', { name: 'Edit Title: Lanterns' }),
+      },
+      {
+        path: `/${team.slug}/settings/profile/general`,
+        content: ann.getByRole('heading', { name: 'Date and time' }),
+      },
+    ]
+    for (const { path, content } of screens) {
+      await visit(ann, path)
+      await expect(content, path).toBeVisible()
+      await setDirection('rtl')
+      const sidebar = await ann.getByRole('link', { name: 'Inbox' }).boundingBox()
+      expect(sidebar?.x, path).toBeGreaterThan(900)
+      expect(await ann.evaluate(overlaps), path).toEqual([])
+      expect(await ann.evaluate(() => document.documentElement.scrollWidth <= innerWidth), path).toBe(true)
+      await setDirection('ltr')
+    }
   })
+})
 
 /**
  * Runs in the page. Returns pairs of buttons, links, fields and headings that cover each other although neither

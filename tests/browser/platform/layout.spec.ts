@@ -1,8 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { createItem, createTwoUserProject } from '../support/team.ts'
+import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
-
-test.use({ ownAccounts: true })
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const column = (page: Page) => page.locator('[data-cell]').first()
@@ -12,7 +10,7 @@ test('the chosen layout is the person’s, on every screen', async ({ server, an
   await createItem(team, 'Looked at')
   const other = await ann.context().newPage()
   for (const page of [ann, other, max]) {
-    await page.goto(team.board)
+    await visit(page, team.board)
     await expect(button(page, 'Board')).toHaveAttribute('aria-pressed', 'true')
   }
   await button(ann, 'List').click()
@@ -30,7 +28,7 @@ test('the chosen layout is the person’s, on every screen', async ({ server, an
 
 test('a layout that is refused goes back', async ({ server, ann, max }) => {
   const team = await createTwoUserProject(server, { ann, max })
-  await ann.goto(team.board)
+  await visit(ann, team.board)
   await expect(column(ann)).toBeVisible()
   await ann.route('**/user-properties/*', (route) =>
     route.fulfill({ status: 403, json: { code: 'forbidden', error: 'Not for you.' } }),

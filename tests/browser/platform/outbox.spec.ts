@@ -4,8 +4,7 @@ import { test } from '../support/test.ts'
 
 let team: TwoUserProject
 
-// The tests navigate while they are offline, so the client must preload the code of its screens.
-test.use({ preloads: true })
+test.use({ ownAccounts: true })
 
 test.beforeEach(async ({ server, ann, max }) => {
   team = await createTwoUserProject(server, { ann, max })
