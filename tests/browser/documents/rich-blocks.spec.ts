@@ -90,15 +90,14 @@ test('a toggle is created by keyboard, collapsed per person, and unwrapped', asy
   await expect.poll(() => stored(item.id)).toBe('<p>More</p><p>Inside</p><p>Behind</p>')
 })
 
-test('text is colored, aligned and turned into small headings', async ({ ann, max }) => {
+test('text is colored, aligned and turned into small headings', async ({ ann }) => {
   const item = await createItem(team, 'Colours')
-  await openItem(max, item.id)
   await openItem(ann, item.id)
   await ann.keyboard.type('/heading 5')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Small')
   await ann.keyboard.press('Control+Shift+e')
-  await expect(text(max).locator('h5')).toHaveCSS('text-align', 'center')
+  await expect(text(ann).locator('h5')).toHaveCSS('text-align', 'center')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('Loud words')
   await ann.keyboard.press('Shift+Home')
@@ -115,7 +114,6 @@ test('text is colored, aligned and turned into small headings', async ({ ann, ma
   const loud =
     '<p style="text-align: right"><span data-text-color="pink"><span data-background-color="green">Loud words</span></span></p>'
   await expect.poll(() => stored(item.id)).toBe(`<h5 style="text-align: center">Small</h5>${loud}`)
-  await expect(text(max).getByText('Loud words')).toBeVisible()
   await ann.keyboard.press('End')
   await ann.keyboard.press('Enter')
   await ann.keyboard.type('/default text')
@@ -126,9 +124,8 @@ test('text is colored, aligned and turned into small headings', async ({ ann, ma
   await expect.poll(() => stored(item.id)).toContain('<p style="text-align: right">plain</p>')
 })
 
-test('an emoji is found by its name', async ({ ann, max }) => {
+test('an emoji is found by its name', async ({ ann }) => {
   const item = await createItem(team, 'Emoji')
-  await openItem(max, item.id)
   await openItem(ann, item.id)
   const list = ann.getByRole('listbox', { name: 'Emoji' })
   await ann.keyboard.type('At 10:30 :rock')
@@ -139,7 +136,7 @@ test('an emoji is found by its name', async ({ ann, max }) => {
   await ann.keyboard.type('tada')
   await expect(list.getByRole('option')).not.toHaveCount(0)
   await ann.keyboard.press('Enter')
-  await expect(text(max)).toContainText('At 10:30 🚀 and 👋 or 🎉')
+  await expect(text(ann)).toContainText('At 10:30 🚀 and 👋 or 🎉')
   await expect
     .poll(() => stored(item.id))
     .toBe(

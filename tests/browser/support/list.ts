@@ -51,6 +51,24 @@ export async function expectSameAfterReload(page: Page): Promise<void> {
   await expect.poll(() => readVisibleListLines(page)).toEqual(before)
 }
 
+/** Waits until the server has stored these values of the item. This takes less time than a look in a second browser. */
+export async function expectStored(
+  team: TwoUserProject,
+  name: string,
+  values: Partial<WorkItemRow>,
+): Promise<void> {
+  const stored = async () => (await loadStoredItems(team)).find((item) => item.name === name)
+  await expect.poll(stored, `${name} is stored`).toMatchObject(values)
+}
+
+/** Returns the names of the stored items of a state in manual order. */
+export async function loadStoredOrder(team: TwoUserProject, state: string): Promise<string[]> {
+  return (await loadStoredItems(team))
+    .filter(({ state_id }) => state_id === team.states[state])
+    .toSorted((one, other) => one.sort_order - other.sort_order)
+    .map(({ name }) => name)
+}
+
 export async function loadStoredItems({ slug, project_id, ann }: TwoUserProject): Promise<WorkItemRow[]> {
   const { results } = await ann.call('listWorkItems', {
     params: { slug, project_id },

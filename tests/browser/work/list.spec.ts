@@ -4,14 +4,17 @@ import { drag } from '../support/drag.ts'
 import {
   bulkToolbarLocator,
   expectSameAfterReload,
+  expectStored,
   itemCheckboxLocator,
   itemRowLocator,
   itemTitleLocator,
   loadStoredItems,
+  loadStoredOrder,
   readVisibleListLines,
   showItemsAsList,
   valuePickerLocator,
 } from '../support/list.ts'
+import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -52,9 +55,9 @@ test('arrow keys move between rows and groups, and Enter opens an item', async (
   await expect(ann.getByRole('dialog', { name: /Second/ })).toBeVisible()
 })
 
-test('shortcuts select rows and change the selection', async ({ ann, max }) => {
+test('shortcuts select rows and change the selection', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three', 'Four']) await createItem(team, name)
-  await open(ann, max)
+  await open(ann)
   await itemTitleLocator(ann, 'One').focus()
   await ann.keyboard.press('x')
   await expect(itemCheckboxLocator(ann, 'One')).toBeChecked()
@@ -67,9 +70,14 @@ test('shortcuts select rows and change the selection', async ({ ann, max }) => {
   await expect(itemCheckboxLocator(ann, 'Three')).not.toBeChecked()
   await ann.keyboard.press('p')
   await ann.getByRole('option', { name: 'High' }).click()
-  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Priority: High')).toBeVisible()
-  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Priority: High')).toBeVisible()
-  await expect(valuePickerLocator(itemRowLocator(max, 'Three'), 'Priority: No priority')).toBeVisible()
+  for (const [name, shown, priority] of [
+    ['One', 'Priority: High', 'high'],
+    ['Two', 'Priority: High', 'high'],
+    ['Three', 'Priority: No priority', 'none'],
+  ] as const) {
+    await expect(valuePickerLocator(itemRowLocator(ann, name), shown)).toBeVisible()
+    await expectStored(team, name, { priority })
+  }
   await ann.keyboard.press('Control+a')
   await expect(bulkToolbarLocator(ann)).toContainText('4 selected')
   await ann.keyboard.press('Escape')
@@ -164,51 +172,56 @@ test('a row dragged to a group gets the value of the group', async ({ ann, max }
   await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2']))
 })
 
-test('a row dragged within its group keeps its new position', async ({ ann, max }) => {
+test('a row dragged within its group keeps its new position', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await open(ann, max)
+  await open(ann)
   await drag(itemRowLocator(ann, 'Three'), itemRowLocator(ann, 'One'), { targetPosition: { x: 300, y: 3 } })
   const order = async (page: Page) =>
     (await readVisibleListLines(page)).filter((line) => /^(One|Two|Three)$/.test(line))
-  await expect.poll(() => order(max)).toEqual(['Three', 'One', 'Two'])
+  await expect.poll(() => order(ann)).toEqual(['Three', 'One', 'Two'])
+  await expect.poll(() => loadStoredOrder(team, 'Backlog')).toEqual(['Three', 'One', 'Two'])
   await expectSameAfterReload(ann)
 })
 
-test('dragging a selected row moves the whole selection', async ({ ann, max }) => {
+test('dragging a selected row moves the whole selection', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await open(ann, max)
+  await open(ann)
   await itemCheckboxLocator(ann, 'One').click()
   await itemCheckboxLocator(ann, 'Two').click()
   await drag(itemRowLocator(ann, 'Two'), head(ann, 'Todo'))
-  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
+  await expect.poll(() => loadStoredOrder(team, 'Todo')).toEqual(['One', 'Two'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(expect.arrayContaining(['Todo2', 'Backlog1']))
   await ann.getByRole('button', { name: 'Undo' }).click()
-  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
+  await expect.poll(() => loadStoredOrder(team, 'Backlog')).toEqual(['One', 'Two', 'Three'])
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(expect.arrayContaining(['Todo0', 'Backlog3']))
 })
 
-test('Alt with arrows moves a row by keyboard', async ({ ann, max }) => {
+test('Alt with arrows moves a row by keyboard', async ({ ann }) => {
   for (const name of ['One', 'Two']) await createItem(team, name)
-  await open(ann, max)
+  await open(ann)
   await itemTitleLocator(ann, 'One').focus()
   await ann.keyboard.press('Alt+ArrowDown')
   const order = async (page: Page) =>
     (await readVisibleListLines(page)).filter((line) => /^(One|Two)$/.test(line))
-  await expect.poll(() => order(max)).toEqual(['Two', 'One'])
+  await expect.poll(() => order(ann)).toEqual(['Two', 'One'])
+  await expect.poll(() => loadStoredOrder(team, 'Backlog')).toEqual(['Two', 'One'])
   await expect(itemTitleLocator(ann, 'One')).toBeFocused()
   await ann.keyboard.press('Alt+ArrowDown')
-  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo1']))
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(expect.arrayContaining(['Todo1']))
+  await expectStored(team, 'One', { state_id: team.states['Todo'] ?? '' })
   await expect(itemTitleLocator(ann, 'One')).toBeFocused()
 })
 
-test('quick add sets the value of the group', async ({ ann, max }) => {
+test('quick add sets the value of the group', async ({ ann }) => {
   await createItem(team, 'There')
-  await open(ann, max)
+  await open(ann)
   await head(ann, 'Todo').getByRole('button', { name: 'Add a work item to Todo' }).click()
   await ann.keyboard.type('Quick')
   await ann.keyboard.press('Enter')
   await ann.keyboard.press('Escape')
-  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
-  expect((await loadStoredItems(team)).find((item) => item.name === 'Quick')).toMatchObject({
-    state_id: team.states['Todo'],
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(expect.arrayContaining(['Todo1', 'Quick']))
+  await expectStored(team, 'Quick', {
+    state_id: team.states['Todo'] ?? '',
     priority: 'none',
     assignee_ids: [],
     label_ids: [],
@@ -232,20 +245,23 @@ test('collapsed groups are saved for the user', async ({ ann, max }) => {
   await expect(itemRowLocator(ann, 'Hidden')).toHaveCount(0)
 })
 
-test('the menu of a row acts on the row or on the selection', async ({ ann, max }) => {
+test('the menu of a row acts on the row or on the selection', async ({ ann }) => {
   for (const name of ['One', 'Two', 'Three']) await createItem(team, name)
-  await open(ann, max)
+  await open(ann)
   await itemRowLocator(ann, 'Three').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: /^State/ }).click()
   await ann.getByRole('option', { name: 'Done' }).click()
-  await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Done1']))
+  await expect.poll(() => readVisibleListLines(ann)).toEqual(expect.arrayContaining(['Done1']))
+  await expectStored(team, 'Three', { state_id: team.states['Done'] ?? '' })
   await itemCheckboxLocator(ann, 'One').click()
   await itemCheckboxLocator(ann, 'Two').click()
   await itemRowLocator(ann, 'Two').click({ button: 'right' })
   await ann.getByRole('menuitem', { name: /^Priority/ }).click()
   await ann.getByRole('option', { name: 'Urgent' }).click()
-  await expect(valuePickerLocator(itemRowLocator(max, 'One'), 'Priority: Urgent')).toBeVisible()
-  await expect(valuePickerLocator(itemRowLocator(max, 'Two'), 'Priority: Urgent')).toBeVisible()
+  for (const name of ['One', 'Two']) {
+    await expect(valuePickerLocator(itemRowLocator(ann, name), 'Priority: Urgent')).toBeVisible()
+    await expectStored(team, name, { priority: 'urgent' })
+  }
 })
 
 test('a row shows who has the item open or drags it', async ({ ann, max }) => {
@@ -255,23 +271,12 @@ test('a row shows who has the item open or drags it', async ({ ann, max }) => {
   await expect(itemRowLocator(ann, 'Watched')).toContainText('Max is here')
 })
 
-test('a long press drags a row or opens its menu', async ({ server, browser, max }) => {
+test('a long press drags a row or opens its menu', async ({ server, phoneBrowser, max }) => {
   await createItem(team, 'Held')
   await createItem(team, 'There', 'Todo')
   await open(max)
-  const context = await browser.newContext({
-    baseURL: server.url,
-    hasTouch: true,
-    isMobile: true,
-    viewport: { width: 390, height: 844 },
-  })
-  const [cookie, secret = ''] = team.ann.cookie.split('=')
-  await context.addCookies([{ name: cookie ?? '', value: secret, url: server.url }])
-  const phone = await context.newPage()
+  const { phone, touch } = await openPhone(phoneBrowser, server, team.ann)
   await open(phone)
-  const client = await context.newCDPSession(phone)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
   const from = await itemRowLocator(phone, 'Held').boundingBox()
   const to = await itemRowLocator(phone, 'There').boundingBox()
   if (!from || !to) throw new Error('both rows are on the screen')
@@ -289,7 +294,6 @@ test('a long press drags a row or opens its menu', async ({ server, browser, max
   await expect(head(phone, 'Todo').or(itemRowLocator(phone, 'There')).first()).toBeVisible()
   await touch('touchEnd')
   await expect.poll(() => readVisibleListLines(max)).toEqual(expect.arrayContaining(['Todo2']))
-  await context.close()
 })
 
 test('axe finds no violations in a list with a selection', async ({ ann }) => {
