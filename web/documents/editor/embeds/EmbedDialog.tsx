@@ -23,9 +23,9 @@ function EmbedForm({ editor, onClose }: { editor: Editor; onClose: () => void })
   const hosts = new Intl.ListFormat(currentLanguageTag(), { type: 'disjunction' }).format(
     Object.values(embedHosts).map(({ name }) => name),
   )
-  const close = () => {
+  const close = ({ scrollIntoView } = { scrollIntoView: false }) => {
     onClose()
-    editor.commands.focus(null, { scrollIntoView: false })
+    editor.commands.focus(null, { scrollIntoView })
   }
   const submit = () => {
     const href = parseTypedHref(typed)
@@ -33,7 +33,8 @@ function EmbedForm({ editor, onClose }: { editor: Editor; onClose: () => void })
     if (embed === null) return setRefused(href)
     const transaction = insertEmbed(editor.state, embed)
     if (transaction) editor.view.dispatch(transaction)
-    close()
+    // ProseMirror scrolls only while the text has the focus, which the dialog still has.
+    close({ scrollIntoView: true })
   }
   const asLink = () => {
     const href = parseTypedHref(typed)

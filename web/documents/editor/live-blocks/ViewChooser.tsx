@@ -24,14 +24,15 @@ function OpenViewChooser({ editor, projectId, opened }: ViewChooserProps) {
   const [anchor] = useState(() => elementAtCaret(editor))
   const chooser = useFeatures().find(({ liveBlock }) => liveBlock?.kind === 'items')?.liveBlock?.chooser
   if (chooser === undefined) return null
-  const close = () => {
+  const close = ({ scrollIntoView } = { scrollIntoView: false }) => {
     opened.set(null)
-    editor.commands.focus(null, { scrollIntoView: false })
+    editor.commands.focus(null, { scrollIntoView })
   }
   const choose = (project: string, view: string) => {
     const node = editor.schema.nodes['liveBlock']?.create({ kind: 'items', project, view })
     if (node) editor.view.dispatch(insertBlock(editor.state, node))
-    close()
+    // ProseMirror scrolls only while the text has the focus, which the picker still has.
+    close({ scrollIntoView: true })
   }
   return <LazyComponent part={chooser} props={{ anchor, projectId, onChoose: choose, onClose: close }} />
 }
