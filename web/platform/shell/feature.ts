@@ -98,6 +98,8 @@ export interface LiveBlockProps {
   block: LiveBlock
   /** The page that contains the block. Is null if the block is not in a page, but for example in a description. */
   page: { id: string; projectId: string | null } | null
+  /** True if the block shows no controls that change rows, for example in an earlier version of a text. */
+  isReadOnly: boolean
 }
 
 export interface LiveBlockChooserProps {

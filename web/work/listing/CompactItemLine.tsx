@@ -13,34 +13,23 @@ import { formatItemKey, getItemPath, updateWorkItem } from '../work-items/action
 import { propertyText } from './properties/property-text.ts'
 import { StatePicker } from './properties/state-detail.tsx'
 
-/** An item in a short list. The user can change its state, and a click elsewhere on the line opens the item. */
-export function CompactItemLine({ id }: { id: string }) {
-  const row = useAtomValue(tables.work_items.rowAtom(id))
-  return row === undefined ? null : <Line row={row} />
+interface CompactItemLineProps {
+  id: string
+  /** True if the user cannot change the state here. */
+  isReadOnly?: boolean
 }
 
-function Line({ row }: { row: WorkItemRow }) {
+/** An item in a short list. The user can change its state, and a click elsewhere on the line opens the item. */
+export function CompactItemLine({ id, isReadOnly = false }: CompactItemLineProps) {
+  const row = useAtomValue(tables.work_items.rowAtom(id))
+  return row === undefined ? null : <Line row={row} isReadOnly={isReadOnly} />
+}
+
+function Line({ row, isReadOnly }: { row: WorkItemRow; isReadOnly: boolean }) {
   const { t } = useTranslation()
-  const state = useAtomValue(tables.states.rowAtom(row.state_id))
-  const canEdit = useCanEditItem(row)
   return (
     <li className="relative -mx-2 flex min-h-row items-center gap-2 rounded-sm px-2 hover:bg-hover coarse:min-h-touch">
-      <StatePicker
-        name="state"
-        projectId={row.project_id}
-        item={row}
-        disabled={!canEdit}
-        onChange={(patch) => void updateWorkItem(row.id, patch)}
-        trigger={
-          <button
-            type="button"
-            className="touch-target -ms-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
-            aria-label={propertyText('state', state?.name ?? '')}
-          >
-            {state && <StateIcon group={state.group} color={state.color} />}
-          </button>
-        }
-      />
+      <ItemState row={row} isReadOnly={isReadOnly} />
       <Link
         to={getItemPath(row)}
         className="flex min-h-6 min-w-0 flex-1 items-center gap-2 text-text no-underline outline-none after:absolute after:inset-0 after:rounded-sm focus-visible:after:outline-2 focus-visible:after:outline-focus"
@@ -57,6 +46,37 @@ function Line({ row }: { row: WorkItemRow }) {
       )}
       {row.target_date !== null && <Due row={row} date={row.target_date} />}
     </li>
+  )
+}
+
+function ItemState({ row, isReadOnly }: { row: WorkItemRow; isReadOnly: boolean }) {
+  const state = useAtomValue(tables.states.rowAtom(row.state_id))
+  const canEdit = useCanEditItem(row)
+  const label = propertyText('state', state?.name ?? '')
+  const icon = state && <StateIcon group={state.group} color={state.color} />
+  if (isReadOnly)
+    return (
+      <span role="img" aria-label={label} className="-ms-1 grid size-6 shrink-0 place-items-center">
+        {icon}
+      </span>
+    )
+  return (
+    <StatePicker
+      name="state"
+      projectId={row.project_id}
+      item={row}
+      disabled={!canEdit}
+      onChange={(patch) => void updateWorkItem(row.id, patch)}
+      trigger={
+        <button
+          type="button"
+          className="touch-target -ms-1 z-1 grid size-6 shrink-0 place-items-center rounded-sm hover:bg-active disabled:hover:bg-transparent"
+          aria-label={label}
+        >
+          {icon}
+        </button>
+      }
+    />
   )
 }
 

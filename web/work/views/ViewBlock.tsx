@@ -24,20 +24,27 @@ import { listingScopeOfView } from './scope.ts'
 const shownItems = 10
 
 /** A live list of the first work items of a saved view, inside a text. */
-export function ViewBlock({ block }: LiveBlockProps) {
+export function ViewBlock({ block, isReadOnly }: LiveBlockProps) {
   const { t } = useTranslation()
   const { project = '', view = '' } = block.kind === 'items' ? block : {}
   const isKnownProject = useAtomValue(tables.projects.rowAtom(project)) !== undefined
   if (!isKnownProject) return <LiveBlockNote>{t('editor.live.noView')}</LiveBlockNote>
-  return <ViewOfProject projectId={project} viewId={view} />
+  return <ViewOfProject projectId={project} viewId={view} isReadOnly={isReadOnly} />
 }
 
-function ViewOfProject({ projectId, viewId }: { projectId: string; viewId: string }) {
+interface ViewOfProjectProps {
+  projectId: string
+  viewId: string
+  isReadOnly: boolean
+}
+
+function ViewOfProject({ projectId, viewId, isReadOnly }: ViewOfProjectProps) {
   const { t } = useTranslation()
   const views = useViews(projectId)
   const view = useAtomValue(tables.views.rowAtom(viewId))
   const note = <LiveBlockNote>{t('editor.live.noView')}</LiveBlockNote>
-  if (view?.project_id === projectId) return <ListedView view={view} projectId={projectId} />
+  if (view?.project_id === projectId)
+    return <ListedView view={view} projectId={projectId} isReadOnly={isReadOnly} />
   return (
     <LoadedContent of={views} noAccess={note} skeleton={<LiveBlockSkeleton />} compact>
       {note}
@@ -45,7 +52,13 @@ function ViewOfProject({ projectId, viewId }: { projectId: string; viewId: strin
   )
 }
 
-function ListedView({ view, projectId }: { view: ViewRow; projectId: string }) {
+interface ListedViewProps {
+  view: ViewRow
+  projectId: string
+  isReadOnly: boolean
+}
+
+function ListedView({ view, projectId, isReadOnly }: ListedViewProps) {
   const { t } = useTranslation()
   const clock = useAtomValue(clockAtom)
   const { id, filters } = view
@@ -77,7 +90,7 @@ function ListedView({ view, projectId }: { view: ViewRow; projectId: string }) {
           ) : (
             <ul className="live-block-list">
               {ids.slice(0, shownItems).map((one) => (
-                <CompactItemLine key={one} id={one} />
+                <CompactItemLine key={one} id={one} isReadOnly={isReadOnly} />
               ))}
             </ul>
           )}

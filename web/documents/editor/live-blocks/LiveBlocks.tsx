@@ -14,10 +14,12 @@ interface LiveBlocksProps {
   portals: LiveBlockPortals
   /** Renders the table of contents: the headings of the text. */
   renderContents: () => ReactNode
+  /** True for a text that is shown without an editor. Its lists have no controls that change rows. */
+  isReadOnly?: boolean
 }
 
 /** Renders the current content of the live blocks of a text. */
-export function LiveBlocks({ portals, renderContents }: LiveBlocksProps) {
+export function LiveBlocks({ portals, renderContents, isReadOnly = false }: LiveBlocksProps) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
   const firsts = { contents: firstElement(list, 'contents'), pages: firstElement(list, 'pages') }
   return list.map(({ key, dom, block }) => {
@@ -27,7 +29,7 @@ export function LiveBlocks({ portals, renderContents }: LiveBlocksProps) {
     ) : block?.kind === 'contents' ? (
       renderContents()
     ) : (
-      <LiveBlockContent block={block} />
+      <LiveBlockContent block={block} isReadOnly={isReadOnly} />
     )
     return createPortal(content, dom, String(key))
   })
@@ -51,7 +53,7 @@ function RepeatedLiveBlock() {
   return <LiveBlockNote>{t('editor.live.repeated')}</LiveBlockNote>
 }
 
-function LiveBlockContent({ block }: { block: LiveBlock | null }) {
+function LiveBlockContent({ block, isReadOnly }: { block: LiveBlock | null; isReadOnly: boolean }) {
   const { t } = useTranslation()
   const features = useFeatures()
   const page = use(DocumentPageContext)
@@ -61,5 +63,5 @@ function LiveBlockContent({ block }: { block: LiveBlock | null }) {
   if (block.kind === 'pages' && page?.publicSubPages) return <SubPageList pages={page.publicSubPages} />
   const part = features.find(({ liveBlock }) => liveBlock?.kind === block.kind)?.liveBlock?.part
   if (part === undefined) return <LiveBlockNote>{t('editor.live.itemsNote')}</LiveBlockNote>
-  return <LazyComponent part={part} props={{ block, page }} fallback={<LiveBlockSkeleton />} />
+  return <LazyComponent part={part} props={{ block, page, isReadOnly }} fallback={<LiveBlockSkeleton />} />
 }

@@ -14,7 +14,13 @@ interface StoredLiveBlocksProps {
 
 /** The live blocks of a text that is shown without an editor. */
 export function StoredLiveBlocks({ text, html, portals }: StoredLiveBlocksProps) {
-  return <LiveBlocks portals={portals} renderContents={() => <StoredContents text={text} html={html} />} />
+  return (
+    <LiveBlocks
+      portals={portals}
+      isReadOnly
+      renderContents={() => <StoredContents text={text} html={html} />}
+    />
+  )
 }
 
 function StoredContents({ text, html }: Omit<StoredLiveBlocksProps, 'portals'>) {
