@@ -28,7 +28,12 @@ import {
 } from './organization/workspaces/routes.ts'
 import { pageCommentsFeature } from './pages/page-comments/routes.ts'
 import { pageImportsFeature, workspacePageImportsFeature } from './pages/page-imports/routes.ts'
-import { pagesFeature, pageWatchesFeature, workspacePagesFeature } from './pages/pages/routes.ts'
+import {
+  pagesFeature,
+  pageWatchesFeature,
+  syncedBlocksFeature,
+  workspacePagesFeature,
+} from './pages/pages/routes.ts'
 import { recentVisitsFeature } from './pages/recent-visits/routes.ts'
 import { templatesFeature, workspaceTemplatesFeature } from './pages/templates/routes.ts'
 import { pageVersionsFeature, workspacePageVersionsFeature } from './pages/versions/routes.ts'
@@ -166,6 +171,7 @@ export const features: ApiFeature[] = [
   workspacePageImportsFeature,
   workspacePagesFeature,
   pageWatchesFeature,
+  syncedBlocksFeature,
   profilesFeature,
   searchFeature,
   draftsFeature,

@@ -29,7 +29,7 @@ import { sampleWorkspaceCalls } from './organization/workspaces/sample-calls.ts'
 import { workspaceThemeCalls } from './organization/workspaces/theme-calls.ts'
 import { pageCommentCalls } from './pages/page-comments/calls.ts'
 import { pageImportCalls, workspacePageImportCalls } from './pages/page-imports/calls.ts'
-import { ownPageWatchCalls, pageCalls, workspacePageCalls } from './pages/pages/calls.ts'
+import { ownPageWatchCalls, pageCalls, syncedBlockCalls, workspacePageCalls } from './pages/pages/calls.ts'
 import { recentVisitCalls } from './pages/recent-visits/calls.ts'
 import { templateCalls, workspaceTemplateCalls } from './pages/templates/calls.ts'
 import { pageVersionCalls, workspacePageVersionCalls } from './pages/versions/calls.ts'
@@ -180,6 +180,7 @@ export const calls = {
   ...teamspaceViewCalls,
   ...pageCalls,
   ...ownPageWatchCalls,
+  ...syncedBlockCalls,
   ...pageCommentCalls,
   ...pageImportCalls,
   ...itemImportCalls,

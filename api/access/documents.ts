@@ -112,12 +112,12 @@ function findItem(em: EntityManager, id: string) {
     .executeTakeFirst()
 }
 
-function findPage(em: EntityManager, id: string) {
+function findPage(em: EntityManager, id: string, { isInTrash } = { isInTrash: false }) {
   return query(em)
     .selectFrom('pages')
     .select(['workspace_id', 'project_ids', 'owned_by', 'access', 'is_locked', 'archived_at', 'shares'])
     .where('id', '=', id)
-    .where('deleted_at', 'is', null)
+    .where('deleted_at', isInTrash ? 'is not' : 'is', null)
     .executeTakeFirst()
 }
 
@@ -132,8 +132,18 @@ async function accessToItem(
   return { user_id: userId, role, takesWrites }
 }
 
-async function pageAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
-  const page = await findPage(em, id)
+/** Returns true if the page is in the trash and the user could see it if it were restored. */
+export async function canSeeTrashedPage(em: EntityManager, userId: string, id: string): Promise<boolean> {
+  return (await pageAccess(em, userId, id, { isInTrash: true })) !== null
+}
+
+async function pageAccess(
+  em: EntityManager,
+  userId: string,
+  id: string,
+  place = { isInTrash: false },
+): Promise<DocumentAccess | null> {
+  const page = await findPage(em, id, place)
   if (page === undefined) return null
   const { takesWrites, ...actor } = await accessToPage(em, userId, page)
   if (!canSeePage(actor, page)) return null

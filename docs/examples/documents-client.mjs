@@ -12,7 +12,7 @@ import * as Y from 'yjs'
  * The version of the document schema that this client supports. The client works with other versions too,
  * because all versions support plain paragraphs.
  */
-const knownSchema = 10
+const knownSchema = 11
 
 const [origin, name, text] = process.argv.slice(2)
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { publishedPagePath } from '#common/pages/pages/public-paths.ts'
+import { newId } from '#common/platform/ids.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import type { ApiClient } from '../support/api-client.ts'
 
@@ -430,6 +431,43 @@ export const screenshotScreens: ScreenshotScreen[] = [
         },
       })
       await page.getByRole('link', { name: 'Open view' }).waitFor()
+    },
+  },
+  {
+    name: 'page-synced-blocks',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: async (page, { ann, slug, project_id }) => {
+      const params = { slug, project_id }
+      const block = newId()
+      const original = `<div data-type="synced-block" data-block="${block}"><h4>Before every release</h4><ul><li><p>Read the changelog aloud.</p></li><li><p>Nobody deploys on a Friday.</p></li></ul></div>`
+      const source = await ann.call('createPage', {
+        params,
+        body: { name: 'Team rules', description_html: `<p>We agreed on this:</p>${original}<p>Ask Ann.</p>` },
+      })
+      const reference = (page: string, id: string) =>
+        `<div data-type="synced-reference" data-page="${page}" data-block="${id}"></div>`
+      const html = `<p>The rules of the team:</p>${reference(source.id, block)}<p>A deleted block:</p>${reference(source.id, newId())}<p>A block of a page without access:</p>${reference(newId(), block)}<p>End</p>`
+      const body = { name: 'Release guide', description_html: html }
+      const guide = await ann.call('createPage', { params, body })
+      await page.goto(`/${slug}/projects/${project_id}/pages/${guide.id}`)
+      const text = page.getByRole('textbox', { name: 'Synced block of the page Team rules' })
+      await text.locator('li').first().click()
+      await page.getByText('You cannot see this block.').waitFor()
+    },
+  },
+  {
+    name: 'page-synced-original',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: async (page, { ann, slug, project_id }) => {
+      const original = `<div data-type="synced-block" data-block="${newId()}"><h4>Before every release</h4><p>Nobody deploys on a Friday.</p></div>`
+      const source = await ann.call('createPage', {
+        params: { slug, project_id },
+        body: { name: 'Team rules', description_html: `<p>We agreed on this:</p>${original}<p>Ask Ann.</p>` },
+      })
+      await page.goto(`/${slug}/projects/${project_id}/pages/${source.id}`)
+      await page.locator('.ProseMirror .synced-block p').click()
+      await page.getByRole('button', { name: 'Synced block actions' }).click()
+      await page.getByRole('menuitem', { name: 'Where it appears' }).waitFor()
     },
   },
   {

@@ -96,6 +96,7 @@ export function arbitraryDocumentJson(): fc.Arbitrary<RandomNode> {
         { type: 'liveBlock', attrs: { kind: 'contents' } },
         { type: 'liveBlock', attrs: { kind: 'pages' } },
         { type: 'liveBlock', attrs: { kind: 'items', project: newId(), view: newId() } },
+        { type: 'syncedReference', attrs: { page: newId(), block: newId() } },
       ),
       fc
         .array(tex, { minLength: 1, maxLength: 3 })
@@ -105,6 +106,7 @@ export function arbitraryDocumentJson(): fc.Arbitrary<RandomNode> {
       list('taskList', 'taskItem', tie('blocks')),
       table(),
       tie('blocks').map((content) => ({ type: 'blockquote', content })),
+      tie('blocks').map((content) => ({ type: 'syncedBlock', attrs: { block: newId() }, content })),
       fc
         .record({
           content: tie('blocks'),

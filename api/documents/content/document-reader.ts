@@ -96,11 +96,11 @@ export function createDocumentReader({
   }
 
   return {
-    async html(transaction, { name }, stored, userId) {
+    async html(transaction, { name }, stored, userId, { isExcerpt } = { isExcerpt: false }) {
       const head = await headOf(transaction, name)
       const isRight = head.seqs.length === head.derived.length
       const html = isRight ? stored : (await latestText(transaction, head, userId)).html
-      known.learn(userId, name, html)
+      if (!isExcerpt) known.learn(userId, name, html)
       return html
     },
     async binary(transaction, { name }, stored, userId) {

@@ -34,6 +34,7 @@ import {
 } from './file-names.ts'
 import { createFormulaRenderer } from './formula-renderer.ts'
 import { listPages } from './queries.ts'
+import { renderSyncedBlocks } from './synced-blocks/render.ts'
 
 type ExportQuery = QueryOf<typeof pageCalls.exportPage>
 
@@ -121,7 +122,8 @@ function createExporting(
       .where('id', '=', page.id)
       .executeTakeFirst()
     if (row === undefined) return null
-    const text = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
+    const own = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
+    const text = await renderSyncedBlocks(em, ctx, own)
     const cover = parsePageCover(row.view_props)
     const shown = [...(cover === null ? [] : [cover]), ...fileIdsInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))

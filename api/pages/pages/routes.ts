@@ -1,6 +1,7 @@
 import {
   ownPageWatchCalls,
   pageCalls,
+  syncedBlockCalls,
   type WorkspacePageCalls,
   workspacePageCalls,
 } from '#common/pages/pages/calls.ts'
@@ -18,6 +19,7 @@ import { publishPage, unpublishPage } from './publication.ts'
 import { purgePage } from './purge.ts'
 import { getPage, getPageDescription, listPages, summarizePages } from './queries.ts'
 import { sharePage, unsharePage } from './shares.ts'
+import { getSyncedBlock } from './synced-blocks/queries.ts'
 import { deletePage, restorePage } from './trash.ts'
 import { listPageWatches, watchPage } from './watch.ts'
 
@@ -72,6 +74,9 @@ const handlers: CallHandlers<WorkspacePageCalls> = {
 
 export const pageWatchesFeature = defineFeature(ownPageWatchCalls, {
   listPageWatches: (ctx) => listPageWatches(ctx),
+})
+export const syncedBlocksFeature = defineFeature(syncedBlockCalls, {
+  getSyncedBlock: (ctx, { params, query }) => getSyncedBlock(ctx, params, query),
 })
 export const pagesFeature = defineFeature(pageCalls, handlers)
 export const workspacePagesFeature = defineFeature(workspacePageCalls, renameCallsForWorkspace(handlers))

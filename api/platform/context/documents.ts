@@ -152,9 +152,15 @@ export interface DocumentWriter {
   learnTitle(userId: string, name: string, title: string): void
   /**
    * Returns the current HTML of a document. `stored` is the HTML on the row of the page or work item. The
-   * function records that the user has read this HTML.
+   * function records that the user has read this HTML, unless the user receives only an excerpt of it.
    */
-  html(em: EntityManager, target: DocumentTarget, stored: string, userId: string): Promise<string>
+  html(
+    em: EntityManager,
+    target: DocumentTarget,
+    stored: string,
+    userId: string,
+    options?: { isExcerpt: boolean },
+  ): Promise<string>
   /**
    * Like `html`, but also returns the Yjs state. The state is empty if nobody has written to the document.
    */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fileElementPrefixes } from '#common/documents/content/pictures.ts'
+import { syncedReferencesInHtml } from '#common/documents/content/synced-blocks.ts'
 import { isPictureType } from '#common/documents/files/file-types.ts'
 import { parsePageAppearance, parsePageCover } from '#common/pages/pages/style.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
@@ -26,11 +27,9 @@ export async function getPublishedPage(
   const [root] = pages
   const page = pageId === undefined ? root : pages.find(({ id }) => id === pageId)
   if (page === undefined) throw notPublicError()
-  const { description_html } = await query(ctx.em)
-    .selectFrom('pages')
-    .select('description_html')
-    .where('id', '=', page.id)
-    .executeTakeFirstOrThrow()
+  const description_html = (await readStoredTexts(ctx, [page.id])).get(page.id) ?? ''
+  const pageIds = new Set(pages.map(({ id }) => id))
+  const sources = new Set(syncedReferencesInHtml(description_html).map((reference) => reference.page))
   // The parent of the page at the top is not public, so its id is not returned.
   const links = pages.map((one) =>
     presentRow(publishedPageLink, { ...one, parent: one === root ? null : one.parent }),
@@ -42,11 +41,26 @@ export async function getPublishedPage(
     description_html: publicPageHtml(description_html, {
       anchor,
       appUrl: ctx.config.appUrl,
-      pageIds: new Set(pages.map(({ id }) => id)),
+      pageIds,
+      syncedPages: await readStoredTexts(
+        ctx,
+        [...sources].filter((id) => pageIds.has(id)),
+      ),
     }),
     is_indexed: publication.is_indexed,
     pages: links,
   })
+}
+
+/** Returns the stored HTML of pages, by their ids. */
+async function readStoredTexts({ em }: Context, ids: string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await query(em)
+    .selectFrom('pages')
+    .select(['id', 'description_html'])
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, description_html }) => [id, description_html]))
 }
 
 /** Returns a picture or file that the text of a public page contains now, or its cover. */

@@ -16,6 +16,8 @@ const blocks = [
   'liveBlock',
   'orderedList',
   'paragraph',
+  'syncedBlock',
+  'syncedReference',
   'table',
   'taskItem',
   'taskList',

@@ -21,6 +21,8 @@ import {
   singleLineMarkdown,
 } from './markdown-inline.ts'
 import { pictureOfNode } from './picture-node.ts'
+import { syncedBlockIdOfNode, syncedReferenceOfNode } from './synced-block-nodes.ts'
+import { syncedBlockHtmlAttributes, syncedReferenceHtmlAttributes } from './synced-blocks.ts'
 import { type CellWithSpans, displayedCellRows } from './tables.ts'
 
 /**
@@ -67,6 +69,10 @@ function blockMarkdown(block: Node, words: MarkdownLabels, isOther: boolean): st
       return embedMarkdown(block)
     case 'liveBlock':
       return liveBlockMarkdown(block)
+    case 'syncedBlock':
+      return syncedBlockMarkdown(block, words)
+    case 'syncedReference':
+      return syncedReferenceMarkdown(block)
     case 'imageComponent':
       return pictureMarkdown(block, words)
     case 'fileComponent':
@@ -143,11 +149,26 @@ function embedMarkdown(block: Node): string | null {
  */
 function liveBlockMarkdown(block: Node): string | null {
   const live = liveBlockOfNode(block)
-  if (live === null) return null
-  const attributes = Object.entries(liveBlockHtmlAttributes(live)).map(
-    ([name, value]) => ` ${name}="${value}"`,
-  )
-  return `<div${attributes.join('')}></div>`
+  return live && `${divTag(liveBlockHtmlAttributes(live))}</div>`
+}
+
+/** Returns the original of a synced block as an HTML element around its content, like columns. */
+function syncedBlockMarkdown(block: Node, words: MarkdownLabels): string {
+  const content = blocksToMarkdown(block.children, words)
+  const tag = divTag(syncedBlockHtmlAttributes(syncedBlockIdOfNode(block)))
+  return `${tag}\n\n${content}${content === '' ? '' : '\n\n'}</div>`
+}
+
+/** Returns a reference to a synced block as an HTML element. Returns null for an invalid reference. */
+function syncedReferenceMarkdown(block: Node): string | null {
+  const reference = syncedReferenceOfNode(block)
+  return reference && `${divTag(syncedReferenceHtmlAttributes(reference))}</div>`
+}
+
+function divTag(attributes: Record<string, string>): string {
+  return `<div${Object.entries(attributes)
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .join('')}>`
 }
 
 function pictureMarkdown(block: Node, { pictureAddress = (id) => id }: MarkdownLabels): string | null {
@@ -349,7 +370,7 @@ function cellMarkdown(cell: Node | undefined, words: MarkdownLabels): string {
 function atomLine(block: Node, words: MarkdownLabels): string[] {
   const picture = pictureMarkdown(block, words) ?? fileMarkdown(block, words)
   const tex = texOfNode(block)
-  const embed = embedMarkdown(block) ?? liveBlockMarkdown(block)
+  const embed = embedMarkdown(block) ?? liveBlockMarkdown(block) ?? syncedReferenceMarkdown(block)
   if (tex !== null) return [singleLineFormula(tex)]
   if (embed !== null) return [embed]
   return picture === null ? [] : [picture.replace(/<\/?div[^>]*>|\n/g, '')]

@@ -1,5 +1,6 @@
 import type { Node as DocumentNode } from '@tiptap/pm/model'
 import { isId } from '../../platform/ids.ts'
+import { syncedReferenceOfNode } from './synced-block-nodes.ts'
 
 /**
  * Maximum number of linked pages that are stored for the back links of one text. Further links still work as
@@ -7,10 +8,15 @@ import { isId } from '../../platform/ids.ts'
  */
 export const maxPageLinks = 500
 
-/** Returns the ids of the pages that a document links to, without duplicates, in the order of the text. */
+/**
+ * Returns the ids of the pages that a document links to, without duplicates, in the order of the text. A reference to a
+ * synced block is a link to the page that contains the original.
+ */
 export function linkedPageIds(document: DocumentNode): string[] {
   const ids = new Set<string>()
   document.descendants((node) => {
+    const source = syncedReferenceOfNode(node)
+    if (source !== null) ids.add(source.page)
     for (const mark of node.marks) {
       const id = mark.type.name === 'link' ? pageIdOfLink(mark.attrs.href) : null
       if (id !== null) ids.add(id)

@@ -18,6 +18,7 @@ import { listNodes } from './lists.ts'
 import { LiveBlockNode } from './live-block-node.ts'
 import { Mention } from './mention.ts'
 import { Picture } from './picture-node.ts'
+import { syncedBlockNodes } from './synced-block-nodes.ts'
 import { tableNodes } from './tables.ts'
 import { TextAlign } from './text-align.ts'
 import { BackgroundColor, TextColor } from './text-colors.ts'
@@ -67,6 +68,7 @@ export function documentExtensions(texts: DocumentTexts = {}): Extensions {
     ...formulaNodes(),
     Embed,
     LiveBlockNode,
+    ...syncedBlockNodes(),
     DateNode,
     Mention.configure({ nameOf: (id) => texts.personName?.(id) }),
   ]

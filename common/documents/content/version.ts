@@ -3,4 +3,4 @@
  * not know from the shared document. A browser tab that was loaded before an update must therefore not open
  * documents any more. Raise this number with every change of the schema.
  */
-export const documentSchemaVersion = 10
+export const documentSchemaVersion = 11

@@ -23,6 +23,7 @@ import {
   pagePublication,
   pageResponse,
   pageWatchRow,
+  syncedBlock,
   trashedPage,
 } from './schema.ts'
 
@@ -285,6 +286,19 @@ export const ownPageWatchCalls = declareCalls('pages', {
     path: '/api/workspaces/{slug}/page-watches/',
     who: { workspace: 'guest' },
     answer: z.array(pageWatchRow),
+  },
+})
+
+/** Synced blocks, which are read by the page that contains the original, of whichever project. */
+export const syncedBlockCalls = declareCalls('pages', {
+  getSyncedBlock: {
+    summary: 'Get the content of a synced block, from the page that contains its original',
+    method: 'GET',
+    path: '/api/workspaces/{slug}/synced-blocks/{page_id}/{block_id}/',
+    who: { workspace: 'guest' },
+    /** If `places` is true, the answer lists the pages and work items in which the block appears. */
+    query: z.object({ places: booleanQueryField.optional() }),
+    answer: syncedBlock,
   },
 })
 

@@ -107,3 +107,15 @@ export const backLink = z.discriminatedUnion('entity_name', [
   z.object({ entity_name: z.literal('issue'), entity_data: visitedItem }),
 ])
 export type BackLink = z.infer<typeof backLink>
+
+/** The original of a synced block, as one reader sees it. */
+export const syncedBlock = z.object({
+  page: visitedPage.pick({ id: true, name: true, logo_props: true, project_id: true }),
+  /** `deleted`: the page contains the block no more. `trashed`: the page is in the trash. */
+  state: z.enum(['available', 'deleted', 'trashed']),
+  /** The content of the block. Is null if the block is not available. */
+  description_html: z.string().nullable(),
+  /** The pages and work items that refer to the block and that you can see. Is null unless you ask for them. */
+  places: z.array(backLink).nullable(),
+})
+export type SyncedBlock = z.infer<typeof syncedBlock>

@@ -14,6 +14,7 @@ import { CodeControls } from './code/CodeControls.tsx'
 import { codeLanguageName, codeLanguages, parseCodeLanguage } from './code/code-languages.ts'
 import { CodeLanguageName } from './code/ReadOnlyCodeBlocks.tsx'
 import { ColumnMenuItems } from './columns/ColumnMenuItems.tsx'
+import { SyncedBlockMenu } from './synced/SyncedBlockMenu.tsx'
 import { TableHandles } from './tables/TableHandles.tsx'
 import { TableMenuItems } from './tables/TableMenuItems.tsx'
 
@@ -28,7 +29,7 @@ interface BlockHandleProps {
 }
 
 /**
- * The menu buttons on tables, column layouts and code blocks. Tables also get handles for their rows and
+ * The menu buttons on tables, column layouts, code blocks and synced blocks. Tables also get handles for their rows and
  * columns.
  */
 export function BlockMenus({ editor, handles }: BlockMenusProps) {
@@ -44,6 +45,7 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
     table: t('editor.table.name'),
     columns: t('editor.columns.name'),
     codeBlock: t('editor.codeBlock'),
+    syncedBlock: t('editor.synced.name'),
   }
   return list.map((handle) => {
     const { over, kind } = handle
@@ -52,6 +54,8 @@ export function BlockMenus({ editor, handles }: BlockMenusProps) {
       <div role="toolbar" aria-label={labels[kind]} onKeyDown={isEditable ? back : undefined}>
         {kind === 'codeBlock' ? (
           <CodeBar editor={editor} handle={handle} isEditable={isEditable} />
+        ) : kind === 'syncedBlock' ? (
+          <SyncedBlockMenu editor={editor} handle={handle} />
         ) : (
           <PartsMenu editor={editor} handle={handle} />
         )}

@@ -1,166 +1,27 @@
-import { EditorContent, useEditor } from '@tiptap/react'
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
-import { useNavigate } from 'react-router'
-import { parseDocumentName } from '#common/documents/content/names.ts'
-import { useTranslation } from '../../locales/i18n.ts'
-import type { TextUploadTarget } from '../files/pictures.ts'
-import { createBlockPortals } from './blocks/block-portals.ts'
-import { handleClickBelowText } from './caret-below.ts'
+import { useCallback } from 'react'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
-import { EditorMenus } from './EditorMenus.tsx'
-import { editorExtensions } from './extensions.ts'
-import { EditableFileBlocks } from './files/EditableFileBlocks.tsx'
-import type { FilePortal } from './files/file-box.ts'
-import { FindBar } from './find/FindBar.tsx'
-import { followLink } from './follow-link.ts'
-import { ItemChips } from './ItemChips.tsx'
-import { type ChipPortal, itemChipExtension } from './item-chip-plugin.ts'
-import { EditorLiveBlocks } from './live-blocks/EditorLiveBlocks.tsx'
-import { BlockDragHandle } from './moves/BlockDragHandle.tsx'
-import { showLinkedBlock } from './moves/block-links.ts'
-import { PageLinkBlocks } from './page-lines/PageLinkBlocks.tsx'
-import { pageLinkExtension } from './page-lines/page-line-plugin.ts'
-import { PictureControls } from './pictures/PictureControls.tsx'
-import type { PicturePortal } from './pictures/picture-view.ts'
-import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
-import { createEditorPortals } from './portals.ts'
-import './live-editor.css'
+import { SessionEditor } from './SessionEditor.tsx'
 import { StoredDocument } from './StoredDocument.tsx'
-import { type DocumentSession, openDocumentSession } from './session.ts'
+import type { RenderSyncedText } from './synced/SyncedReferences.tsx'
+import { SyncedText } from './synced/SyncedText.tsx'
+import { useDocumentSession } from './use-document-session.ts'
 
 /** Opens the document and shows its stored text until the live document is loaded. */
 export function LiveEditor(props: DocumentEditorProps) {
-  const { name, user, html, onStatus } = props
-  const [opened, setOpened] = useState<DocumentSession | null>(null)
-  useEffect(() => {
-    const { session, release } = openDocumentSession(name, user.id)
-    setOpened(session)
-    return release
-  }, [name, user.id])
-  if (!opened) return <StoredDocument html={html ?? ''} isBusy />
-  return <SessionEditor {...props} session={opened} onStatus={onStatus} />
-}
-
-function SessionEditor({
-  name,
-  session,
-  editable,
-  user,
-  projectId,
-  html,
-  placeholder,
-  label,
-  onSubPage,
-  onStatus,
-  onEditor,
-  onComment,
-}: DocumentEditorProps & { session: DocumentSession }) {
-  const { t } = useTranslation()
-  const { status, reason, isNearlyFull, isReady, mayWrite } = useSyncExternalStore(
-    session.subscribe,
-    session.snapshot,
-  )
-  const isEditable = editable && mayWrite
-  useEffect(() => onStatus?.({ status, reason, isNearlyFull }), [onStatus, status, reason, isNearlyFull])
-
-  const words = useRef('')
-  words.current = placeholder ?? t('editor.placeholder')
-  const portals = useMemo(createBlockPortals, [])
-  const chips = useMemo(() => createEditorPortals<ChipPortal>(), [])
-  const pictures = useMemo(() => createEditorPortals<PicturePortal>(), [])
-  const files = useMemo(() => createEditorPortals<FilePortal>(), [])
-  const space = useRef<HTMLDivElement>(null)
-  const { open, viewer } = usePictureViewer(space)
-  const target = useMemo(() => pictureTarget(name, projectId), [name, projectId])
-  const now = useRef(target)
-  now.current = target
-  const navigate = useNavigate()
-  const go = useRef(navigate)
-  go.current = navigate
-  const editor = useEditor(
-    {
-      extensions: [
-        ...editorExtensions(session, user, () => words.current, portals, {
-          portals: pictures,
-          files,
-          target: () => now.current,
-          open,
-        }),
-        itemChipExtension(chips, (path) => void go.current(path)),
-        pageLinkExtension(portals.pageLines, (path) => void go.current(path)),
-      ],
-      editable: isEditable,
-      injectCSS: false,
-      shouldRerenderOnTransaction: false,
-      editorProps: {
-        attributes: {
-          class: 'document',
-          role: 'textbox',
-          'aria-multiline': 'true',
-          'aria-label': label ?? t('editor.label'),
-        },
-        handleClick: followLink,
-        handleDOMEvents: { mousedown: handleClickBelowText },
-      },
-    },
-    [session],
-  )
-  useEffect(() => {
-    if (editor && editor.isEditable !== isEditable) editor.setEditable(isEditable, false)
-    editor?.view.dom.setAttribute('aria-readonly', String(!isEditable))
-  }, [editor, isEditable])
-
-  useEffect(() => {
-    if (!editor || !isReady) return
-    const show = () => showLinkedBlock(editor)
-    const timer = setTimeout(show)
-    window.addEventListener('hashchange', show)
-    return () => {
-      clearTimeout(timer)
-      window.removeEventListener('hashchange', show)
-    }
-  }, [editor, isReady])
-
-  useEffect(() => {
-    if (!editor || !isReady) return
-    onEditor?.(editor)
-    return () => onEditor?.(null)
-  }, [editor, isReady, onEditor])
-
-  if (!editor || !isReady) {
-    const isAway = !html && (status === 'offline' || status === 'reconnecting')
-    if (isAway) return <p className="document text-faint">{t('editor.away')}</p>
-    return <StoredDocument html={html ?? ''} isBusy />
-  }
-  return (
-    <div ref={space} className="document-space">
-      <EditorContent editor={editor} />
-      <EditorMenus
-        editor={editor}
-        portals={portals}
-        isEditable={isEditable}
-        target={target}
-        projectId={projectId}
-        onSubPage={onSubPage}
-        onComment={onComment}
+  const { name, user, html, editable } = props
+  const session = useDocumentSession(name, user.id)
+  const renderSyncedText = useCallback<RenderSyncedText>(
+    (source, reference, portal) => (
+      <SyncedText
+        source={source}
+        reference={reference}
+        portal={portal}
+        user={user}
+        isOuterEditable={editable}
       />
-      <FindBar editor={editor} isEditable={isEditable} />
-      {isEditable && <BlockDragHandle editor={editor} space={space} />}
-      <PictureControls editor={editor} portals={pictures} onOpen={open} />
-      <EditableFileBlocks editor={editor} portals={files} onOpen={open} />
-      <ItemChips portals={chips} />
-      <PageLinkBlocks portals={portals.pageLines} />
-      <EditorLiveBlocks editor={editor} portals={portals.live} />
-      {viewer}
-    </div>
+    ),
+    [user, editable],
   )
-}
-
-function pictureTarget(name: string, project_id: string | null): TextUploadTarget {
-  const owner = parseDocumentName(name)
-  return {
-    entity_type: owner?.kind === 'page' ? 'PAGE_DESCRIPTION' : 'ISSUE_DESCRIPTION',
-    entity_identifier: owner?.id ?? null,
-    project_id,
-  }
+  if (!session) return <StoredDocument html={html ?? ''} isBusy />
+  return <SessionEditor {...props} session={session} renderSyncedText={renderSyncedText} />
 }

@@ -20,6 +20,8 @@ import { PictureControls } from './pictures/PictureControls.tsx'
 import type { PicturePortal } from './pictures/picture-view.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createEditorPortals } from './portals.ts'
+import { renderStoredSyncedText } from './StoredDocument.tsx'
+import { SyncedReferences } from './synced/SyncedReferences.tsx'
 import './document.css'
 import './live-editor.css'
 
@@ -111,6 +113,7 @@ export function LocalEditor(props: DraftEditorProps) {
       <ItemChips portals={chips} />
       <PageLinkBlocks portals={portals.pageLines} />
       <EditorLiveBlocks editor={editor} portals={portals.live} />
+      <SyncedReferences portals={portals.synced} renderText={renderStoredSyncedText} />
       {viewer}
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { useEditorState } from '@tiptap/react'
 import { Ellipsis } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { use, useMemo, useState } from 'react'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import type { TextUploadTarget } from '../files/pictures.ts'
@@ -10,12 +10,14 @@ import { findColumnAtCaret } from './columns/column-commands.ts'
 import { openDateEditor } from './dates/dates.ts'
 import { emojiTriggerQuery } from './emoji-query.ts'
 import { openFormulaEditor } from './formulas/formula-view.ts'
+import { DocumentPageContext } from './live-blocks/document-page.ts'
 import { mentionTriggerQuery } from './mention-query.ts'
 import { countUsedBlock, getMostUsedBlocks } from './most-used-blocks.ts'
 import { insertPageLink } from './page-lines/page-line-plugin.ts'
 import { insertFileBlocks, insertFiles, pickFiles, pickPictures } from './pictures/add-pictures.ts'
 import { slashBlocks } from './slash-blocks.tsx'
 import { slashQuery } from './slash-query.ts'
+import { canContainSyncedBlock, findSyncedAround } from './synced/synced-commands.ts'
 import { TriggerSuggestions } from './TriggerSuggestions.tsx'
 import { cellPositionAtCaret } from './tables/cell-range.ts'
 import type { TypedQuery } from './typed-query.ts'
@@ -57,6 +59,8 @@ function Blocks({
   const takesPictures = target !== null
   const hasBelow = onSubPage !== undefined
   const hasLive = target !== null && !target.entity_type.startsWith('COMMENT')
+  const page = use(DocumentPageContext)
+  const canSync = canContainSyncedBlock(page) && findSyncedAround(editor.state.selection.$from) === null
   const [isExpanded, setExpanded] = useState(false)
   const hasAll = query.text !== '' || isExpanded
   const all = useMemo(() => {
@@ -75,6 +79,7 @@ function Blocks({
           contents: hasLive,
           pages: target?.entity_type === 'PAGE_DESCRIPTION',
           items: hasLive && hasPages,
+          syncedBlock: canSync,
         }
         return !(value in needed) || needed[value as keyof typeof needed]
       })
@@ -88,6 +93,7 @@ function Blocks({
     hasMentions,
     hasBelow,
     hasLive,
+    canSync,
     target?.entity_type,
     hasAll,
   ])

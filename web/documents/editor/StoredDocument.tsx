@@ -8,6 +8,7 @@ import { parseEmbedElement } from '#common/documents/content/embed-node.ts'
 import { parseFileElement } from '#common/documents/content/files.ts'
 import { parseLiveBlockElement } from '#common/documents/content/live-blocks.ts'
 import { type PictureAttributes, parsePictureElement } from '#common/documents/content/pictures.ts'
+import { parseSyncedReferenceElement } from '#common/documents/content/synced-blocks.ts'
 import { columnWidthsOfElement } from '#common/documents/content/tables.ts'
 import { t } from '../../locales/i18n.ts'
 import type { PictureUrl } from '../files/pictures.ts'
@@ -47,6 +48,14 @@ import {
 import { createPictureElement, type PictureElement } from './pictures/picture-box.ts'
 import { usePictureViewer } from './pictures/use-picture-viewer.tsx'
 import { createEditorPortals, type EditorPortals } from './portals.ts'
+import { SyncedNote } from './synced/SyncedNote.tsx'
+import { type RenderSyncedText, SyncedReferences } from './synced/SyncedReferences.tsx'
+import {
+  createSyncedBlockElement,
+  createSyncedReferenceElement,
+  type SyncedReferencePortal,
+  type SyncedReferencePortals,
+} from './synced/synced-views.ts'
 import { applyColumnWidths } from './tables/apply-column-widths.ts'
 import { longTableMinRows, sampleRowsForWidths, setFixedColumnWidths } from './tables/long-tables.ts'
 import { textBlockSelector } from './text-block-selector.ts'
@@ -56,6 +65,8 @@ export interface StoredDocumentProps {
   /** Trusted HTML that the server rendered from the document. */
   html: string
   isBusy?: boolean
+  /** True for the content of a synced block, which shows no other synced blocks. */
+  isInSyncedBlock?: boolean
   /** Returns the address of a picture. The default is an address within the workspace. */
   pictureUrl?: PictureUrl
 }
@@ -64,7 +75,7 @@ export interface StoredDocumentProps {
  * Shows the stored HTML of a document while the live document is loading, and on screens where the document
  * cannot be edited.
  */
-export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps) {
+export function StoredDocument({ html, isBusy, isInSyncedBlock = false, pictureUrl }: StoredDocumentProps) {
   const ref = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   const portals = useMemo(() => createEditorPortals<ChipPortal>(), [])
@@ -73,6 +84,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
   const files = useMemo(() => createEditorPortals<FilePortal>(), [])
   const codes = useMemo(() => createEditorPortals<StoredCode>(), [])
   const liveBlocks = useMemo(() => createEditorPortals<LiveBlockPortal>(), [])
+  const synced = useMemo(() => createEditorPortals<SyncedReferencePortal>(), [])
   const { open, viewer } = usePictureViewer(ref, pictureUrl)
   useLayoutEffect(() => {
     // A parsed document does not run scripts or load resources until its nodes are inserted into the page.
@@ -102,6 +114,9 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       element.replaceWith(dom)
       return liveBlocks.add({ dom, block: parseLiveBlockElement(element) })
     })
+    const references = [...parsed.querySelectorAll('[data-type=synced-reference]')].map((element) =>
+      boxSyncedReference(element, synced),
+    )
     const pictures = [...parsed.querySelectorAll('image-component')].map((element) => {
       const box = storedPicture(parsePictureElement(element), open, pictureUrl)
       element.replaceWith(box.dom)
@@ -122,9 +137,9 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
     ref.current?.replaceChildren(...parsed.body.childNodes)
     return () => {
       for (const { release } of [...chips, ...pictures, ...formulas, ...code, ...days]) release()
-      for (const { remove } of [...signs, ...lines, ...blocks, ...live]) remove()
+      for (const { remove } of [...signs, ...lines, ...blocks, ...live, ...references]) remove()
     }
-  }, [html, open, callouts, pages, files, codes, liveBlocks, pictureUrl])
+  }, [html, open, callouts, pages, files, codes, liveBlocks, synced, pictureUrl])
   useItemChips(ref, html, portals)
   useEffect(() => {
     const { current } = ref
@@ -141,6 +156,7 @@ export function StoredDocument({ html, isBusy, pictureUrl }: StoredDocumentProps
       <ReadOnlyCodeBlocks portals={codes} />
       <PageLinkBlocks portals={pages} />
       <StoredLiveBlocks text={ref} html={html} portals={liveBlocks} />
+      <SyncedReferences portals={synced} renderText={isInSyncedBlock ? undefined : renderStoredSyncedText} />
       <ReadOnlyFileBlocks portals={files} onOpen={open} urlOf={pictureUrl} />
       {viewer}
     </>
@@ -162,6 +178,7 @@ function prepare(parsed: Document): void {
   for (const block of parsed.querySelectorAll<HTMLElement>(textBlockSelector)) alignBlock(block)
   for (const toggle of parsed.querySelectorAll('details')) boxToggle(toggle)
   for (const columns of parsed.querySelectorAll('[data-type=columns]')) boxColumns(columns)
+  for (const block of parsed.querySelectorAll('[data-type=synced-block]')) boxSyncedBlock(block)
   for (const table of parsed.querySelectorAll('table')) {
     boxed(table, 'table-block', 'table-scroll scroll-quiet')
     const widths = columnWidthsOfElement(table)
@@ -294,6 +311,26 @@ function boxColumns(columns: Element): void {
   }
   columns.replaceWith(dom)
 }
+
+function boxSyncedBlock(block: Element): void {
+  const { dom, contentDOM } = createSyncedBlockElement()
+  contentDOM.append(...block.childNodes)
+  block.replaceWith(dom)
+}
+
+function boxSyncedReference(element: Element, portals: SyncedReferencePortals): { remove: () => void } {
+  const dom = createSyncedReferenceElement()
+  element.replaceWith(dom)
+  return portals.add({ dom, reference: parseSyncedReferenceElement(element) })
+}
+
+/** Shows the stored content of a synced block, without an editor. */
+export const renderStoredSyncedText: RenderSyncedText = (source) =>
+  source.html === null ? (
+    <SyncedNote state="deleted" source={source} />
+  ) : (
+    <StoredDocument html={source.html} isInSyncedBlock />
+  )
 
 function boxCallout(element: Element, portals: CalloutPortals): { remove: () => void } {
   const callout = parseCalloutElement(element)

@@ -7,12 +7,13 @@ import { createColumnsElement } from './columns/column-box.ts'
 import { createDiagramElement, type DiagramElement } from './diagrams/diagram-box.ts'
 import { diagramLanguage } from './diagrams/insert-diagram.ts'
 import type { EditorPortals } from './portals.ts'
+import { createSyncedBlockElement } from './synced/synced-views.ts'
 import { applyColumnWidths } from './tables/apply-column-widths.ts'
 import { longTableMinRows, sampleRowsForWidths, setFixedColumnWidths } from './tables/long-tables.ts'
 
 /** An element on a block into which React renders the menu button of the block. */
 export interface BlockHandle {
-  kind: 'table' | 'codeBlock' | 'columns'
+  kind: 'table' | 'codeBlock' | 'columns' | 'syncedBlock'
   dom: HTMLElement
   /** The layer over a table that contains the handles of rows and columns. Null for other blocks. */
   over: HTMLElement | null
@@ -73,7 +74,12 @@ export function createBlockHandleView(handles: BlockHandles, kind: BlockHandle['
   }
 }
 
-const boxes = { table: tableBox, codeBlock: codeBox, columns: createColumnsElement }
+const boxes = {
+  table: tableBox,
+  codeBlock: codeBox,
+  columns: createColumnsElement,
+  syncedBlock: createSyncedBlockElement,
+}
 
 function tableBox(node: Node) {
   const [dom, scroll, table, contentDOM, handle, over] = elements(

@@ -2,6 +2,7 @@ import type { AnyExtension, Extensions, NodeViewRendererProps } from '@tiptap/co
 import { Collaboration } from '@tiptap/extension-collaboration'
 import { Placeholder, UndoRedo } from '@tiptap/extensions'
 import type { NodeViewConstructor } from '@tiptap/pm/view'
+import type { XmlElement, XmlFragment } from 'yjs'
 import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { documentExtensions } from '#common/documents/content/schema.ts'
 import { t } from '../../locales/i18n.ts'
@@ -46,6 +47,8 @@ import type { DocumentSession } from './session.ts'
 import { slashQuery } from './slash-query.ts'
 import { smartTypingExtension } from './smart-typing.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
+import { syncedBlockExtension } from './synced/synced-extension.ts'
+import { createSyncedReferenceView } from './synced/synced-views.ts'
 import { tabKeymap } from './tab-key.ts'
 import { tableArrowKeymap } from './tables/table-arrow-keymap.ts'
 import { tableKeymap } from './tables/table-keymap.ts'
@@ -53,21 +56,47 @@ import { textAlignKeymap } from './text-align.ts'
 import { textDirectionExtension } from './text-direction-extension.ts'
 import { typedTextExtension } from './typed-text.ts'
 
-/** Returns the extensions of a collaborative editor. */
+/** Returns the extensions of a collaborative editor for the whole text of a document. */
 export function editorExtensions(
-  { doc, provider }: DocumentSession,
+  session: DocumentSession,
   user: EditorUser,
   placeholder: () => string,
   blocks: BlockPortals,
   shown: PictureAndFileOptions,
 ): Extensions {
   return [
+    ...sharedExtensions(session, session.doc.getXmlFragment(bodyFragmentName), placeholder, blocks, shown),
+    findExtension,
+    ...remoteCaretExtensions(session.provider, user),
+  ]
+}
+
+/**
+ * Returns the extensions of a collaborative editor for a part of a document. It publishes no caret, because several
+ * editors may show the same part, and a document has only one caret per user.
+ */
+export function partialEditorExtensions(
+  session: DocumentSession,
+  part: XmlElement,
+  placeholder: () => string,
+  blocks: BlockPortals,
+  shown: PictureAndFileOptions,
+): Extensions {
+  return sharedExtensions(session, part, placeholder, blocks, shown)
+}
+
+function sharedExtensions(
+  { provider }: DocumentSession,
+  fragment: XmlFragment,
+  placeholder: () => string,
+  blocks: BlockPortals,
+  shown: PictureAndFileOptions,
+): Extensions {
+  return [
     ...writingExtensions(placeholder, blocks, shown),
-    Collaboration.configure({ document: doc, field: bodyFragmentName }),
+    Collaboration.configure({ fragment }),
     reuseUnchangedNodes,
     restoreCaretOnRedo,
-    findExtension,
-    ...remoteCaretExtensions(provider, user),
     applyCaretImmediately(provider),
     preserveCaretOnReplace(provider),
   ]
@@ -123,6 +152,7 @@ function writingExtensions(
     shown === null ? rejectFilesExtension : pictureExtension(shown),
     copyAsMarkdownExtension,
     pasteExtension(shown?.target ?? (() => null)),
+    syncedBlockExtension(shown?.target ?? (() => null)),
     renderMentionsAsChips,
     mentionTriggerQuery.extension,
     pageTriggerQuery.extension,
@@ -153,7 +183,7 @@ function withEditorView(
 }
 
 function viewsOf(
-  { callouts: signs, date, formula, handles, live }: BlockPortals,
+  { callouts: signs, date, formula, handles, live, synced }: BlockPortals,
   shown: PictureAndFileOptions | null,
 ): Record<string, NodeViewConstructor | undefined> {
   return {
@@ -167,6 +197,8 @@ function viewsOf(
     date: createDateView(date),
     video: createEmbedView,
     liveBlock: createLiveBlockView(live),
+    syncedBlock: createBlockHandleView(handles, 'syncedBlock'),
+    syncedReference: createSyncedReferenceView(synced),
     details: createToggleView,
     detailsSummary: createSummaryView,
     table: createBlockHandleView(handles, 'table'),

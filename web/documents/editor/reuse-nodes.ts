@@ -2,8 +2,9 @@ import { Extension } from '@tiptap/core'
 import { Mark, Node } from '@tiptap/pm/model'
 import { Plugin, type Selection } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { getRelativeSelection, updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap'
+import { getRelativeSelection, ySyncPluginKey } from '@tiptap/y-tiptap'
 import * as Y from 'yjs'
+import { writeFragment } from './write-fragment.ts'
 
 /** The fields of y-prosemirror's binding that this file uses. Most of these fields are not public. */
 interface Binding {
@@ -117,7 +118,7 @@ function write(binding: Binding, fragment: Y.XmlFragment, now: Node): void {
   ) {
     mapping.set(fragment, now)
     write(binding, child, now.child(at))
-  } else updateYFragment(binding.doc, fragment, now, binding as never)
+  } else writeFragment(binding, fragment, now)
 }
 
 /**

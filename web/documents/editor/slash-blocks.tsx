@@ -19,6 +19,7 @@ import {
   Minus,
   Pilcrow,
   Quote,
+  Repeat2,
   Sigma,
   Smile,
   SquarePlay,
@@ -43,6 +44,7 @@ import { insertDiagram } from './diagrams/insert-diagram.ts'
 import { insertBlock } from './embeds/embeds.ts'
 import { insertFormula } from './formulas/formulas.ts'
 import { headingIcons, headingLevels } from './headings.tsx'
+import { wrapSelectionInSyncedBlock } from './synced/synced-commands.ts'
 import { insertTable } from './tables/table-commands.ts'
 
 export interface SlashBlock extends PickerOption {
@@ -134,6 +136,14 @@ export function slashBlocks(): SlashBlock[] {
         chain.clearNodes().command(({ state }) => convertBlockToToggle(state) !== null),
     },
     ...columns(),
+    {
+      value: 'syncedBlock',
+      label: t('editor.synced.name'),
+      icon: <Repeat2 />,
+      keywords: ['sync', 'synced', 'transclusion', 'reuse', 'mirror'],
+      make: (chain: ChainedCommands) =>
+        chain.clearNodes().command(({ state }) => wrapSelectionInSyncedBlock(state) !== null),
+    },
     ...listingBlocks(),
     {
       value: 'blockMath',

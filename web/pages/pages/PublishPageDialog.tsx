@@ -63,6 +63,7 @@ function PublishDialog({ page, onClose }: { page: PageRow; onClose: () => void }
           </Switch>
         )}
         {publication && <Published page={page} publication={publication} />}
+        {!isPrivatePage(page) && <HiddenFromReaders />}
       </div>
       <AlertDialog
         open={isConfirming}
@@ -74,6 +75,23 @@ function PublishDialog({ page, onClose }: { page: PageRow; onClose: () => void }
         onConfirm={() => unpublishPage(page)}
       />
     </Dialog>
+  )
+}
+
+/** Lists what the public version of a page leaves out (`publicPageHtml` on the server). */
+function HiddenFromReaders() {
+  const { t } = useTranslation()
+  const parts = ['People', 'Pages', 'Blocks', 'Items', 'History'] as const
+  return (
+    <section className="text-pretty text-sm text-soft">
+      <h3 className="mb-1 font-medium text-text">{t('pages.publish.notShown')}</h3>
+      <ul className="flex list-disc flex-col gap-1 ps-5 marker:text-faint">
+        {parts.map((part) => (
+          <li key={part}>{t(`pages.publish.notShown${part}`)}</li>
+        ))}
+      </ul>
+      <p className="mt-2">{t('pages.publish.shownFiles')}</p>
+    </section>
   )
 }
 

@@ -85,6 +85,14 @@ export const pagesFeature: Feature = {
     kind: 'pages',
     part: loadable(() => import('./SubPagesBlock.tsx').then(({ SubPagesBlock }) => SubPagesBlock)),
   },
+  syncedBlocks: {
+    content: loadable(() =>
+      import('./synced/SyncedBlockContent.tsx').then(({ SyncedBlockContent }) => SyncedBlockContent),
+    ),
+    places: loadable(() =>
+      import('./synced/SyncedBlockPlaces.tsx').then(({ SyncedBlockPlaces }) => SyncedBlockPlaces),
+    ),
+  },
   dialogs: [
     {
       id: 'page-history',

@@ -2,6 +2,7 @@ import type { Atom, Getter } from 'jotai'
 import { type ComponentType, createContext, type ReactNode, useContext } from 'react'
 import type { RouteObject } from 'react-router'
 import type { LiveBlock, LiveBlockKind } from '#common/documents/content/live-blocks.ts'
+import type { SyncedReference } from '#common/documents/content/synced-blocks.ts'
 import type { HomeSectionKey, SidebarSectionKey } from '#common/personal/preferences/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import type { Project, TableName } from '../sync/tables.ts'
@@ -53,6 +54,8 @@ export interface Feature {
   createItems?: Loadable<CreateItemsProps>
   /** Renders one kind of live block in texts. */
   liveBlock?: LiveBlockPart
+  /** Loads synced blocks for the texts that refer to them. */
+  syncedBlocks?: SyncedBlockParts
   /** Called when the user opens a work item or page. Returns a cleanup function. */
   onViewed?: (id: string) => () => void
 }
@@ -108,6 +111,31 @@ export interface LiveBlockChooserProps {
   projectId: string | null
   onChoose: (project: string, view: string) => void
   onClose: () => void
+}
+
+export interface SyncedBlockParts {
+  /** Loads the content of a synced block, and shows why it cannot be shown. */
+  content: Loadable<SyncedContentProps>
+  /** The menu items that lead to the places where a synced block appears. */
+  places: Loadable<SyncedPlacesProps>
+}
+
+export interface SyncedContentProps {
+  reference: SyncedReference
+  renderText: (source: SyncedSource) => ReactNode
+}
+
+/** The original of a synced block that the user can see. */
+export interface SyncedSource {
+  page: { id: string; name: string; project_id: string | null }
+  /** The path of the page, with the hash of the block. */
+  path: string
+  /** The stored content of the block. Is null if the page does not contain the block any more. */
+  html: string | null
+}
+
+export interface SyncedPlacesProps {
+  reference: SyncedReference
 }
 
 /**

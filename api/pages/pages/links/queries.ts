@@ -1,5 +1,6 @@
 import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type BackLink, backLink } from '#common/pages/pages/schema.ts'
+import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 import { loadVisitedEntities } from '../../recent-visits/queries.ts'
 import type { PageContext } from '../container.ts'
@@ -32,7 +33,7 @@ export async function listBackLinks(ctx: PageContext, pageId: string): Promise<B
   return found.slice(0, maxBackLinks)
 }
 
-type LinkRows = Awaited<ReturnType<typeof linksTo>>
+type LinkSources = readonly { from_page_id: string | null; from_item_id: string | null }[]
 
 function linksTo({ em }: PageContext, pageId: string, before: string | null) {
   return query(em)
@@ -45,7 +46,8 @@ function linksTo({ em }: PageContext, pageId: string, before: string | null) {
     .execute()
 }
 
-async function loadLinkSources(ctx: PageContext, links: LinkRows): Promise<BackLink[]> {
+/** Returns the pages and work items that contain the links and that the caller can see. */
+export async function loadLinkSources(ctx: WorkspaceContext, links: LinkSources): Promise<BackLink[]> {
   const places = links.flatMap(({ from_page_id, from_item_id }) => [
     ...(from_page_id == null ? [] : [{ entity_name: 'page' as const, entity_identifier: from_page_id }]),
     ...(from_item_id == null ? [] : [{ entity_name: 'issue' as const, entity_identifier: from_item_id }]),

@@ -19,6 +19,8 @@ const known: Record<string, readonly string[]> = {
     'data-kind',
     'data-project',
     'data-view',
+    'data-page',
+    'data-block',
   ],
   p: ['align', 'data-indent'],
   span: ['data-text-color', 'data-background-color', 'data-type', 'data-latex'],

@@ -42,6 +42,8 @@ export const featureFixture: FeatureFixture = {
     workspace_entity_id: side.workspace_page_id,
     workspace_version_id: side.workspace_page_version_id,
     page_anchor: side.page_anchor,
+    // The page does not contain this block, so the call answers that the block was deleted.
+    block_id: side.page_id,
   }),
   placesOfCall: (side, { area }) => (area === 'pages' ? { version_id: side.page_version_id } : {}),
   fields: (side) => ({ page: side.page_id, user_id: side.maker_id }),

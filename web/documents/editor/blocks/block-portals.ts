@@ -6,6 +6,7 @@ import type { LiveBlockPortal, LiveBlockPortals } from '../live-blocks/live-bloc
 import type { PageLink, PageLinkPortals } from '../page-lines/page-line-plugin.ts'
 import { createPopoverState, type PopoverState } from '../popover-state.ts'
 import { createEditorPortals } from '../portals.ts'
+import type { SyncedReferencePortal, SyncedReferencePortals } from '../synced/synced-views.ts'
 import type { CalloutPortal, CalloutPortals } from './callout-view.ts'
 
 /** Portals and open popovers that connect the blocks of an editor with their React components. */
@@ -17,6 +18,7 @@ export interface BlockPortals {
   /** The state of the dialog for the address of content to embed. */
   embed: PopoverState<true>
   live: LiveBlockPortals
+  synced: SyncedReferencePortals
   /** The state of the picker for a saved view. */
   view: PopoverState<true>
   /** The lines from which the open dialog creates work items. */
@@ -34,6 +36,7 @@ export function createBlockPortals(): BlockPortals {
     date: createPopoverState<OpenDateEditor>(),
     embed: createPopoverState<true>(),
     live: createEditorPortals<LiveBlockPortal>(),
+    synced: createEditorPortals<SyncedReferencePortal>(),
     view: createPopoverState<true>(),
     items: createPopoverState<readonly SelectedLine[]>(),
     page: createPopoverState<true>(),

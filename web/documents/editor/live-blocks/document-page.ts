@@ -19,6 +19,8 @@ export interface DocumentPage {
    * The sub-pages of a published page. Its readers may not be signed in, so the live blocks cannot load the sub-pages.
    */
   publicSubPages?: readonly ListedPage[]
+  /** True inside a synced block, which cannot contain other synced blocks. */
+  isSyncedBlock?: boolean
 }
 
 /** Provides the page that contains a text. Is null for other texts, such as the description of a work item. */

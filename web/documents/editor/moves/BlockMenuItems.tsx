@@ -1,6 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import { Selection, TextSelection, type Transaction } from '@tiptap/pm/state'
-import { ArrowDown, ArrowUp, Clipboard, Copy, Link2, Palette, RefreshCw, Trash2 } from 'lucide-react'
+import { ArrowDown, ArrowUp, Clipboard, Copy, Link2, Palette, RefreshCw, Repeat2, Trash2 } from 'lucide-react'
+import { use } from 'react'
 import { blocksToMarkdown } from '#common/documents/content/markdown.ts'
 import { parseColorName } from '#common/platform/colors.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
@@ -12,7 +13,10 @@ import { MenuSub } from '../../../platform/ui/MenuSub.tsx'
 import { ColorRadio } from '../colors/ColorRadio.tsx'
 import { type ColorKind, colorMarkNames, setColor } from '../colors/color-commands.ts'
 import { markdownLabels } from '../document-markdown.ts'
+import { DocumentPageContext } from '../live-blocks/document-page.ts'
 import { slashBlocks } from '../slash-blocks.tsx'
+import { canCopyAndSync, copyAndSync } from '../synced/copy-synced-block.ts'
+import { canContainSyncedBlock } from '../synced/synced-commands.ts'
 import { copyBlockLink, isLinkableBlock } from './block-links.ts'
 import { deleteBlocks, duplicateBlocks, shiftSelectedBlocks } from './block-moves.ts'
 import { type BlockRange, blocksInRange, selectedBlocks } from './block-range.ts'
@@ -30,6 +34,7 @@ interface BlockMenuItemsProps {
 /** The menu items for one block or several adjacent blocks. */
 export function BlockMenuItems({ editor, range }: BlockMenuItemsProps) {
   const { t } = useTranslation()
+  const page = use(DocumentPageContext)
   const found = range()
   if (found === null) return null
   const { doc } = editor.state
@@ -63,6 +68,11 @@ export function BlockMenuItems({ editor, range }: BlockMenuItemsProps) {
       {isLinkableBlock(first) && (
         <MenuItem icon={<Link2 />} onSelect={run((now) => void copyBlockLink(editor, now.from))}>
           {t('editor.block.link')}
+        </MenuItem>
+      )}
+      {canContainSyncedBlock(page) && canCopyAndSync(editor.state, found) && (
+        <MenuItem icon={<Repeat2 />} onSelect={run((now) => void copyAndSync(editor, now))}>
+          {t('editor.synced.copyAndSync')}
         </MenuItem>
       )}
       <MenuSeparator />

@@ -1,5 +1,7 @@
 import type { Editor } from '@tiptap/core'
 import type { Node } from '@tiptap/pm/model'
+import { syncedBlockIdOfNode } from '#common/documents/content/synced-block-nodes.ts'
+import { syncedBlockOfHash } from '#common/documents/content/synced-blocks.ts'
 import { newId } from '#common/platform/ids.ts'
 import { t } from '../../../locales/i18n.ts'
 import { copyText } from '../../../platform/ui/copy-text.ts'
@@ -24,8 +26,10 @@ export async function copyBlockLink({ view }: Editor, position: number): Promise
 export function showLinkedBlock({ view }: Editor): void {
   const id = decodeURIComponent(location.hash.slice(1))
   if (id === '') return
+  const synced = syncedBlockOfHash(id)
   view.state.doc.descendants((node, position) => {
-    if (node.attrs['id'] !== id) return
+    const isLinked = synced === null ? node.attrs['id'] === id : syncedBlockIdOfNode(node) === synced
+    if (!isLinked) return
     expandTogglesAround(view, view.state.doc.resolve(position))
     const dom = view.nodeDOM(position)
     if (!(dom instanceof HTMLElement)) return false

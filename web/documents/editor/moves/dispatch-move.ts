@@ -1,12 +1,14 @@
 import type { Node } from '@tiptap/pm/model'
 import type { Transaction } from '@tiptap/pm/state'
 import type { EditorView } from '@tiptap/pm/view'
-import { updateYFragment, ySyncPluginKey } from '@tiptap/y-tiptap'
+import { ySyncPluginKey } from '@tiptap/y-tiptap'
 import type * as Y from 'yjs'
+import { writeFragment } from '../write-fragment.ts'
 
 interface Binding {
   doc: Y.Doc
   type: Y.XmlFragment
+  mapping: Map<unknown, unknown>
   mux: (work: () => void) => void
   _prosemirrorChanged: (doc: Node) => void
 }
@@ -28,7 +30,7 @@ export function dispatchMove(view: EditorView, transaction: Transaction | null):
     doc.transact(() => {
       // Inside `mux`, y-prosemirror ignores this change instead of writing it to Yjs a second time.
       view.dispatch(transaction)
-      for (const between of transaction.docs.slice(1)) updateYFragment(doc, type, between, binding as never)
+      for (const between of transaction.docs.slice(1)) writeFragment(binding, type, between)
       binding._prosemirrorChanged(view.state.doc)
     }, ySyncPluginKey),
   )

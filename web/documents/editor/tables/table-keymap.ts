@@ -177,14 +177,16 @@ function selected(state: EditorState): Decoration[] {
   ]
 }
 
+const blocksWithMenu = new Set(['table', 'codeBlock', 'callout', 'columns', 'syncedBlock'])
+
 /**
- * Marks the table, code block, callout or columns that contain the caret, so that the menu button of the block is
- * visible.
+ * Marks the table, code block, callout, columns or synced block that contain the caret, so that the menu button of the
+ * block is visible.
  */
 function blockWithCaret({ selection: { $head } }: EditorState): Decoration[] {
   for (let depth = $head.depth; depth > 0; depth--) {
     const { name } = $head.node(depth).type
-    if (name === 'table' || name === 'codeBlock' || name === 'callout' || name === 'columns')
+    if (blocksWithMenu.has(name))
       return [Decoration.node($head.before(depth), $head.after(depth), { class: 'has-caret' })]
   }
   return []

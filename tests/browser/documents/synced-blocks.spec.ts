@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessibleInThemes } from '../support/axe.ts'
+import { createTwoUserProject, visit } from '../support/team.ts'
+import { test } from '../support/test.ts'
+
+const text = (page: Page) => page.getByRole('textbox', { name: 'Page text' })
+const reference = (page: Page) => page.getByRole('textbox', { name: 'Synced block of the page Rules' })
+
+test('a synced block is written on one page, pasted into another, and edited live on both', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const { slug, project_id, ann: api } = await createTwoUserProject(server, { ann, max })
+  const params = { slug, project_id }
+  const make = (name: string) =>
+    api.call('createPage', { params, body: { name, description_html: '<p>Start</p>' } })
+  const [rules, guide] = [await make('Rules'), await make('Guide')]
+  const path = ({ id }: { id: string }) => `/${slug}/projects/${project_id}/pages/${id}`
+  await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+
+  await visit(ann, path(rules))
+  await expect(text(ann)).toBeEditable()
+  await text(ann).locator('p').last().click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('/synced')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.type('Be kind')
+  const block = text(ann).locator('.synced-block')
+  await expect(block).toHaveText('Be kind')
+  await block.getByRole('button', { name: 'Synced block actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Copy and sync' }).click()
+  await expect(ann.getByText('Copied. Paste the block into another page or work item.')).toBeVisible()
+
+  await visit(max, path(rules))
+  await expect(text(max).locator('.synced-block')).toHaveText('Be kind')
+  await visit(ann, path(guide))
+  await expect(text(ann)).toBeEditable()
+  await text(ann).locator('p').first().click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.press('Enter')
+  await ann.keyboard.press('ControlOrMeta+v')
+  await expect(reference(ann)).toHaveText('Be kind')
+  await expectAccessibleInThemes(ann, { within: '.document' })
+
+  await text(max).locator('.synced-block p').click()
+  await max.keyboard.press('End')
+  await max.keyboard.type(' always')
+  await expect(reference(ann)).toHaveText('Be kind always')
+  await reference(ann).locator('p').click()
+  await ann.keyboard.press('End')
+  await ann.keyboard.type('!')
+  await expect(text(max).locator('.synced-block')).toHaveText('Be kind always!')
+  await ann.keyboard.press('ControlOrMeta+z')
+  await expect(text(max).locator('.synced-block')).toHaveText('Be kind always')
+  await ann.keyboard.press('Escape')
+  await expect(text(ann).locator('.synced-reference.ProseMirror-selectednode')).toBeVisible()
+  await text(ann).getByRole('button', { name: 'Synced block actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Where it appears' }).click()
+  await expect(ann.getByRole('menuitem', { name: 'Guide' })).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await ann.keyboard.press('Escape')
+
+  await visit(max, path(guide))
+  await expect(reference(max)).toHaveText('Be kind always')
+  await api.call('setPageAccess', { params: { ...params, page_id: rules.id }, body: { access: 1 } })
+  await expect(text(max).getByText('You cannot see this block.')).toBeVisible()
+  await expect(max.getByText('Be kind')).toHaveCount(0)
+  await expect(reference(ann)).toHaveText('Be kind always')
+  await api.call('deletePage', { params: { ...params, page_id: rules.id } })
+  await expect(text(ann).getByText('the page “Rules” is in the trash')).toBeVisible()
+  await api.call('restorePage', { params: { ...params, page_id: rules.id } })
+  await expect(reference(ann)).toHaveText('Be kind always')
+  await text(ann).getByRole('button', { name: 'Synced block actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Unsync' }).click()
+  await expect(text(ann).locator('.synced-reference')).toHaveCount(0)
+  await expect(text(ann)).toHaveText('StartBe kind always')
+})
