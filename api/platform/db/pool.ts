@@ -68,17 +68,19 @@ export function createPool(databaseUrl: string, options: PoolOptions = {}): pg.P
 }
 
 /**
- * Begins transactions without waiting for the database, so that `begin` and the first statement need one round trip. Ends
- * read-only transactions without waiting, because a failed `commit` changes nothing that was read.
+ * Starts and ends read-only transactions without waiting for the database, so that `begin` and the first statement need one
+ * round trip. Other transactions wait, because their statements would take effect at once if `begin` had failed.
  *
- * Also releases connections that Kysely would lose. Kysely releases the connection of a transaction only after
- * `commit` or `rollback` succeeds. On a broken connection, neither succeeds. The pool detects broken connections on
- * release.
+ * Also releases connections that Kysely would lose. Kysely releases the connection of a transaction only after `begin`,
+ * `commit` or `rollback` succeeds. On a broken connection, none of these statements succeeds. The pool detects broken
+ * connections on release.
  */
 class TransactionDriver extends PostgresDriver {
   readonly #opening = new Set<Promise<unknown>>()
-  /** The results of `begin`, by the connection of the transaction. */
-  readonly #begun = new WeakMap<PooledConnection, { result: Promise<void>; isReadOnly: boolean }>()
+  /** The results of `begin`, by the connections of read-only transactions. */
+  readonly #reading = new WeakMap<PooledConnection, Promise<void>>()
+  /** The results of `commit`, by the connections of read-only transactions. */
+  readonly #ending = new WeakMap<PooledConnection, Promise<void>>()
 
   override acquireConnection(...options: Parameters<PostgresDriver['acquireConnection']>) {
     const connection = super.acquireConnection(...options)
@@ -101,22 +103,45 @@ class TransactionDriver extends PostgresDriver {
     connection: PooledConnection,
     settings: TransactionSettings,
   ): Promise<void> {
-    const result = super.beginTransaction(connection, settings)
-    // `commitTransaction` reports the error. Without this handler, Node would exit if a statement fails first.
-    result.catch(() => {})
-    this.#begun.set(connection, { result, isReadOnly: settings.accessMode === 'read only' })
+    const begun = super.beginTransaction(connection, settings)
+    if (settings.accessMode === 'read only') {
+      // `commitTransaction` reports the error. Without this handler, Node would exit if a statement fails first.
+      begun.catch(() => {})
+      this.#reading.set(connection, begun)
+      return
+    }
+    try {
+      await begun
+    } catch (error) {
+      await this.releaseConnection(connection)
+      throw error
+    }
   }
 
   override async commitTransaction(connection: PooledConnection): Promise<void> {
-    const begun = this.#begun.get(connection)
-    await begun?.result
-    try {
+    const begun = this.#reading.get(connection)
+    if (begun !== undefined) {
+      await begun
       const ended = super.commitTransaction(connection)
-      if (begun?.isReadOnly) ended.catch(() => {})
-      else await ended
+      // `releaseConnection` reacts to the error.
+      ended.catch(() => {})
+      this.#ending.set(connection, ended)
+      return
+    }
+    try {
+      await super.commitTransaction(connection)
     } catch (error) {
       throw isDatabaseUnavailable(error) ? new WriteOutcomeUnknown(error) : error
     }
+  }
+
+  /** Returns the connection to the pool after its transaction has ended. */
+  override async releaseConnection(connection: PooledConnection): Promise<void> {
+    const ended = this.#ending.get(connection)
+    this.#reading.delete(connection)
+    this.#ending.delete(connection)
+    await ended?.catch(() => this.rollbackTransaction(connection))
+    await super.releaseConnection(connection)
   }
 
   /** Ignores a failed rollback. The connection is then closed, and PostgreSQL rolls back. */

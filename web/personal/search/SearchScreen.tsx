@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigationType } from 'react-router'
 import { useTranslation } from '../../locales/i18n.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -60,6 +61,13 @@ interface SearchFieldProps {
 function SearchField({ q, isLoading, onChange }: SearchFieldProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
+  const { key } = useLocation()
+  const isOpenedAgain = useNavigationType() === 'PUSH'
+  // Changes of filters replace the entry in the browser's history, and leave the focus where it is.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each visit has another key
+  useEffect(() => {
+    if (isOpenedAgain) field.current?.focus()
+  }, [key, isOpenedAgain])
   useEffect(() => field.current?.focus(), [])
   const [typed, setTyped] = useState(q)
   // The typed texts that this screen has written to the URL, which happens with a delay. If the URL contains
