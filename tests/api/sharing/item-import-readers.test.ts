@@ -10,7 +10,7 @@ import { detectDateOrder, readDate } from '#api/sharing/item-imports/reading/dat
 import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
 import { itemsFileOf, openUpload } from '#api/sharing/item-imports/reading/open-upload.ts'
 import { readSource, type SourceRow } from '#api/sharing/item-imports/reading/read-source.ts'
-import { readFiles } from '#api/sharing/item-imports/reading/source-files.ts'
+import { readFiles, withoutSignature } from '#api/sharing/item-imports/reading/source-files.ts'
 import { emptyItem } from '#api/sharing/item-imports/reading/source-item.ts'
 import { UnreadableSource } from '#api/sharing/item-imports/reading/unreadable-source.ts'
 import { type ItemImportFormat, maxItemImportBytes } from '#common/sharing/item-imports/rules.ts'
@@ -588,6 +588,17 @@ test('attachments are read from cells of Jira and ClickUp and from lists', () =>
     { name: 'b.txt', url: null, path: 'Board%20x/b.txt' },
   ])
   expect(readFiles('[]')).toEqual([])
+})
+
+test('the signature of an address is removed, and its other parameters stay', () => {
+  const file = 'https://x.example/a.png'
+  expect(withoutSignature(`${file}?size=2&X-Amz-Date=1&X-Amz-Signature=ab`)).toBe(`${file}?size=2`)
+  expect(withoutSignature(`${file}?sv=1&se=2&sig=ab`)).toBe(file)
+  expect(withoutSignature(`${file}?se=2&sp=3`)).toBe(`${file}?se=2&sp=3`)
+  expect(withoutSignature(`${file}?sp=3&Signature=ab`)).toBe(`${file}?sp=3`)
+  // An address can have as many parameters as a file has room for.
+  const many = Array.from({ length: 300_000 }, (_, number) => `x-amz-${number}=`).join('&')
+  expect(withoutSignature(`${file}?sig=1&${many}`)).toBe(file)
 })
 
 test('an import creates a limited number of labels', async () => {

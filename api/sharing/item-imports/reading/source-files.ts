@@ -37,16 +37,22 @@ export function fileIdentity({ id, url, path }: SourceFile): string {
   return url === null ? `${path}` : withoutSignature(url)
 }
 
-/** Parameters with which Amazon, Google, Azure and GitHub sign an address, and limit the time for which it is valid. */
+/** Parameters with which Amazon, Google and GitHub sign an address, and limit the time for which it is valid. */
 const signatureNames =
-  /^(x-(amz|goog)-.*|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|jwt|sig|s[eptvr]|spr|sk[a-z]+)$/i
+  /^(x-(amz|goog)-.*|awsaccesskeyid|googleaccessid|signature|expires|policy|key-pair-id|jwt|sig)$/i
+/** Parameters of addresses that Azure signs. Other programs use these short names for other purposes. */
+const azureNames = /^(s[eptvr]|spr|sk[a-z]+)$/i
 const signedNames = /^(x-(amz|goog)-signature|signature|sig|jwt)$/i
 
 export function withoutSignature(address: string): string {
   const url = URL.parse(address)
-  const names = [...(url?.searchParams.keys() ?? [])]
-  if (url === null || !names.some((name) => signedNames.test(name))) return address
-  for (const name of names) if (signatureNames.test(name)) url.searchParams.delete(name)
+  const parameters = [...(url?.searchParams ?? [])]
+  if (url === null || !parameters.some(([name]) => signedNames.test(name))) return address
+  const isAzure = parameters.some(([name]) => name.toLowerCase() === 'sig')
+  const others = parameters.filter(
+    ([name]) => !signatureNames.test(name) && !(isAzure && azureNames.test(name)),
+  )
+  url.search = new URLSearchParams(others).toString()
   return url.href
 }
 
