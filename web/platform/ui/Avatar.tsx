@@ -1,7 +1,7 @@
 import { Bot } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { isAgent } from './agent-ids.ts'
+import { useIsAgent } from './agent-ids.ts'
 import { cx } from './cx.ts'
 import { initials } from './initials.ts'
 import { personColor } from './person-color.ts'
@@ -24,7 +24,7 @@ export function Avatar({ id, name, src, size = 'sm', live, decorative, className
   const { t } = useTranslation()
   const [broken, setBroken] = useState<string>()
   const color = personColor(id)
-  const isMarked = isAgent(id)
+  const isMarked = useIsAgent(id)
   const label = isMarked ? t('ui.agentName', { name }) : name
 
   function avatarLabel(): string {
