@@ -3,6 +3,7 @@ import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import type { ApiTokenLimits } from '#common/identity/api-tokens/rules.ts'
 import { expectedUserHeader } from '#common/identity/sign-in/expected-user.ts'
+import type { CallBudget } from '#common/identity/users/service-accounts.ts'
 import type { SignedInUser } from '../platform/context/context.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatementMarker } from '../platform/db/prepared-statements.ts'
@@ -24,6 +25,8 @@ export interface Caller {
    * closed.
    */
   credential: string
+  /** Budget of the service account, or null for a person. */
+  budget: CallBudget | null
   /** Id of the API token, or null if a session identified the user. */
   token_id: string | null
   /** Time of the last recorded use of the session. Is null if an API token identified the user. */
@@ -69,7 +72,9 @@ async function bySession(em: EntityManager, hash: string): Promise<Caller | null
 async function byToken(em: EntityManager, hash: string): Promise<Caller | null> {
   const row = await people(em)
     .innerJoin('api_tokens as t', 't.user_id', 'u.id')
+    .leftJoin('service_accounts as sa', 'sa.id', 'u.id')
     .select(['t.scope', 't.workspace_id', 't.last_used', 't.id as token_id', 'u.is_service_account'])
+    .select(['sa.calls_per_minute', 'sa.calls_per_day'])
     .where('t.token_hash', '=', hash)
     .where(isTokenValid)
     .executeTakeFirst()
@@ -78,7 +83,10 @@ async function byToken(em: EntityManager, hash: string): Promise<Caller | null> 
     await recordTokenUse(em, hash)
   const { scope, workspace_id, is_service_account: is_service } = row
   const limits = { scope, workspace_id, is_service }
-  return { ...callerOf(row, hash, limits), token_id: row.token_id }
+  const { calls_per_minute, calls_per_day } = row
+  const budget =
+    calls_per_minute === null || calls_per_day === null ? null : { calls_per_minute, calls_per_day }
+  return { ...callerOf(row, hash, limits), token_id: row.token_id, budget }
 }
 
 /**
@@ -150,6 +158,7 @@ function callerOf(
     token,
     credential,
     token_id: null,
+    budget: null,
     used_at: null,
   }
 }

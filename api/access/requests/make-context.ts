@@ -18,7 +18,11 @@ import type { WriteOrigin } from '../../platform/context/ports.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { issueCsrfToken } from '../../platform/http/csrf.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
-import { rateLimitByAddress, readRequestCredential } from '../../platform/http/limits.ts'
+import {
+  rateLimitByAddress,
+  rateLimitServiceAccount,
+  readRequestCredential,
+} from '../../platform/http/limits.ts'
 import { readPathParams } from '../../platform/http/request.ts'
 import {
   clearSessionCookie,
@@ -46,6 +50,8 @@ export async function createRequestContext(
   const token = readSessionToken(c)
   const authenticated = await authenticate(em, c.env.incoming.headers)
   const user = authenticated?.user ?? null
+  if (authenticated?.budget)
+    await rateLimitServiceAccount(c, deps, authenticated.user.id, authenticated.budget)
   if (authenticated !== null) await recordSessionUse(em, authenticated, c.get('address'))
   // A request with an invalid token counts as anonymous. Otherwise, each invented token would get its own
   // rate limit.

@@ -1,5 +1,6 @@
 import { defineEntity, type EntityManager, type InferEntity, p } from '@mikro-orm/postgresql'
 import {
+  defaultCallBudget,
   type ServiceDisabledReason,
   serviceDisabledReasons,
 } from '#common/identity/users/service-accounts.ts'
@@ -21,6 +22,8 @@ export const ServiceAccountEntity = defineEntity({
     workspace_id: p.uuid(),
     owner_id: p.uuid(),
     disabled_reason: p.enum(serviceDisabledReasons).strictNullable(),
+    calls_per_minute: p.integer().default(defaultCallBudget.calls_per_minute),
+    calls_per_day: p.integer().default(defaultCallBudget.calls_per_day),
   },
 })
 export type ServiceAccountRow = InferEntity<typeof ServiceAccountEntity>

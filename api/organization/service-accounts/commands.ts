@@ -1,4 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { defaultCallBudget } from '#common/identity/users/service-accounts.ts'
+import type { AuditRecord } from '#common/organization/audit/schema.ts'
 import type { serviceAccountCalls } from '#common/organization/service-accounts/calls.ts'
 import { serviceAccountsLimit } from '#common/organization/service-accounts/rules.ts'
 import type { ServiceAccount } from '#common/organization/service-accounts/schema.ts'
@@ -47,6 +49,8 @@ export async function createServiceAccount(
     workspace_id: workspace.id,
     owner_id: user.id,
     disabled_reason: null,
+    calls_per_minute: input.calls_per_minute ?? defaultCallBudget.calls_per_minute,
+    calls_per_day: input.calls_per_day ?? defaultCallBudget.calls_per_day,
     created_by: user.id,
     updated_by: user.id,
   })
@@ -91,14 +95,21 @@ function insertServiceUser(
 export async function updateServiceAccount(
   ctx: WorkspaceContext,
   id: string,
-  { projects, role: wanted, owner_id, ...named }: BodyOf<Calls['updateServiceAccount']>,
+  {
+    projects,
+    role: wanted,
+    owner_id,
+    calls_per_minute,
+    calls_per_day,
+    ...named
+  }: BodyOf<Calls['updateServiceAccount']>,
 ): Promise<ServiceAccount> {
   const { em, workspace, user } = ctx
   await lockMembersAndCheckRole(ctx, role.admin)
   const account = await loadServiceAccount(ctx, id)
   const person = await em.findOneOrFail(UserEntity, { id })
   const { display_name: before } = person
-  const formerOwner = account.owner_id
+  const former = { ...account }
   if (owner_id !== undefined) {
     if (!(await canOwnServiceAccounts(ctx, owner_id)))
       throw invalid('owner_id', 'The owner must be an admin of this workspace.')
@@ -107,16 +118,30 @@ export async function updateServiceAccount(
   if (wanted !== undefined) await changeRole(ctx, id, wanted)
   const { display_name } = named
   em.assign(person, { ...named, ...(display_name !== undefined && { first_name: display_name }) })
-  em.assign(account, { updated_by: user.id })
+  em.assign(account, {
+    updated_by: user.id,
+    ...(calls_per_minute !== undefined && { calls_per_minute }),
+    ...(calls_per_day !== undefined && { calls_per_day }),
+  })
   await em.flush()
   const changes = {
     ...(person.display_name !== before && { display_name: { before, after: person.display_name } }),
-    ...(account.owner_id !== formerOwner && { owner: { before: formerOwner, after: account.owner_id } }),
+    ...budgetChanges(former, account),
+    ...(account.owner_id !== former.owner_id && {
+      owner: { before: former.owner_id, after: account.owner_id },
+    }),
   }
   if (Object.keys(changes).length > 0)
     addAuditEntry(em, { action: 'service_account.changed', ...auditTarget(workspace.id, id), changes })
   if (projects !== undefined) await setProjectsOfServiceAccount(ctx, id, projects)
   return getServiceAccount(ctx, id)
+}
+
+function budgetChanges(before: ServiceAccountRow, after: ServiceAccountRow): AuditRecord['changes'] {
+  const changed = (['calls_per_minute', 'calls_per_day'] as const).filter(
+    (name) => before[name] !== after[name],
+  )
+  return Object.fromEntries(changed.map((name) => [name, { before: before[name], after: after[name] }]))
 }
 
 async function changeRole(ctx: WorkspaceContext, id: string, wanted: 5 | 15): Promise<void> {

@@ -56,6 +56,8 @@ export type RateLimitName =
   | 'preview'
   | 'copy'
   | 'visit'
+  | 'service_minute'
+  | 'service_day'
 
 export interface RateLimits {
   /**
@@ -63,6 +65,15 @@ export interface RateLimits {
    * wait if `key` has reached the limit. Returns the number of uses that are left.
    */
   take(name: RateLimitName, key: string): Promise<number>
+  /**
+   * Like `take`, but allows `points` uses instead of the number that belongs to the limit. Returns the number of uses
+   * that are left, and the number of seconds until they are counted anew.
+   */
+  takeOf(
+    name: RateLimitName,
+    key: string,
+    points: number,
+  ): Promise<{ remaining: number; resetSeconds: number }>
   /** Like `take`, but returns false if `key` has reached the limit. */
   tryTake(name: RateLimitName, key: string): Promise<boolean>
   /**

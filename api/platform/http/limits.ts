@@ -2,6 +2,7 @@ import type { Context } from 'hono'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
 import { tokenCallsPerMinute } from '#common/identity/api-tokens/rules.ts'
+import type { CallBudget } from '#common/identity/users/service-accounts.ts'
 import type { Call } from '#common/platform/call.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { Config } from '../config/config.ts'
@@ -69,6 +70,9 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    * minute changes nothing that users see.
    */
   visit: { points: 1, duration: 60 },
+  /** Limits of service accounts. Each account has its own number of calls, which `takeOf` compares. */
+  service_minute: { points: Number.MAX_SAFE_INTEGER, duration: 60 },
+  service_day: { points: Number.MAX_SAFE_INTEGER, duration: 86_400 },
 } as const
 
 /**
@@ -77,6 +81,9 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
  */
 const tooManyGuesses =
   'Too many attempts. Sign in with an email code, reset your password, or wait ten minutes.'
+
+const tooManyCalls = 'Too many requests. Please wait a moment.'
+const dailyBudgetUsed = 'This service account has used all its calls of the day.'
 
 /**
  * Timeouts of Redis. Every call queries Redis first, so an unreachable Redis would otherwise block all calls
@@ -117,17 +124,20 @@ export function createRateLimits(config: Config): RateLimits {
     preview: make('preview'),
     copy: make('copy'),
     visit: make('visit'),
+    service_minute: make('service_minute'),
+    service_day: make('service_day'),
   }
   return {
     async take(name, key) {
       const { refused, remaining } = await consume(limiters[name], key)
       if (refused === null) return remaining
-      const message = name === 'account' ? tooManyGuesses : 'Too many requests. Please wait a moment.'
-      throw new AppError('rate_limited', message, {
-        error_code: 5900,
-        error_message: 'RATE_LIMIT_EXCEEDED',
-        retry_after: Math.max(1, Math.ceil(refused.msBeforeNext / 1000)),
-      })
+      throw tooManyRequests(name === 'account' ? tooManyGuesses : tooManyCalls, refused.msBeforeNext)
+    },
+    async takeOf(name, key, points) {
+      const { consumedPoints, msBeforeNext } = await limiters[name].consume(key)
+      if (consumedPoints > points)
+        throw tooManyRequests(name === 'service_day' ? dailyBudgetUsed : tooManyCalls, msBeforeNext)
+      return { remaining: points - consumedPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) }
     },
     async tryTake(name, key) {
       return (await consume(limiters[name], key)).refused === null
@@ -137,6 +147,14 @@ export function createRateLimits(config: Config): RateLimits {
     },
     close: () => void redis?.disconnect(),
   }
+}
+
+function tooManyRequests(message: string, msBeforeNext: number): AppError {
+  return new AppError('rate_limited', message, {
+    error_code: 5900,
+    error_message: 'RATE_LIMIT_EXCEEDED',
+    retry_after: Math.max(1, Math.ceil(msBeforeNext / 1000)),
+  })
 }
 
 /**
@@ -167,6 +185,24 @@ export async function rateLimitCall(c: Context<HttpEnv>, { limits }: Deps, call:
   const credential = readRequestCredential(c)
   if (credential === null) return rateLimitByAddress(limits, call, address)
   await limits.take(credential.kind, hashToken(credential.token))
+}
+
+/**
+ * Counts a call of a service account, and sets the headers with the number of calls that are left in the current
+ * minute. All tokens of the account share its budget.
+ */
+export async function rateLimitServiceAccount(
+  c: Context<HttpEnv>,
+  { limits }: Pick<Deps, 'limits'>,
+  accountId: string,
+  budget: CallBudget,
+): Promise<void> {
+  if (c.env.isCounted) return
+  const minute = await limits.takeOf('service_minute', accountId, budget.calls_per_minute)
+  const day = await limits.takeOf('service_day', accountId, budget.calls_per_day)
+  c.header('X-RateLimit-Limit', String(budget.calls_per_minute))
+  c.header('X-RateLimit-Remaining', String(Math.min(minute.remaining, day.remaining)))
+  c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + minute.resetSeconds))
 }
 
 /**

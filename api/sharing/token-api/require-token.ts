@@ -5,6 +5,7 @@ import type { Deps } from '../../platform/context/deps.ts'
 import { getClientNetwork } from '../../platform/http/address.ts'
 import { apiKeyFromHeaders } from '../../platform/http/api-key.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
+import { rateLimitServiceAccount } from '../../platform/http/limits.ts'
 import { hashToken } from '../../platform/http/session.ts'
 
 export interface TokenOwner {
@@ -29,6 +30,7 @@ export async function requireToken(
     await limits.take('anonymous', getClientNetwork(c.get('address')))
     return token === null ? 'missing' : 'invalid'
   }
+  if (caller.budget !== null) await rateLimitServiceAccount(c, { limits }, caller.user.id, caller.budget)
   return { caller, remaining: await limits.take('token', hashToken(token)) }
 }
 

@@ -82,6 +82,8 @@ async function countRequest(c: Context<HttpEnv>, deps: Deps): Promise<void> {
   const owner = await requireToken(c, deps)
   if (owner === 'missing') throw new TokenApiError(401, missingToken)
   if (owner === 'invalid') throw new TokenApiError(403, invalidToken)
+  // `requireToken` has already set the headers for a service account.
+  if (owner.caller.budget !== null) return
   c.header('X-RateLimit-Limit', String(tokenCallsPerMinute))
   c.header('X-RateLimit-Remaining', String(owner.remaining))
   c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + 60))

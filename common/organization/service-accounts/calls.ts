@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { apiTokenFields } from '../../identity/api-tokens/calls.ts'
 import { apiToken } from '../../identity/api-tokens/schema.ts'
 import { displayNameField } from '../../identity/users/calls.ts'
+import { maxCallBudget } from '../../identity/users/service-accounts.ts'
 import { declareCalls } from '../../platform/call.ts'
 import { pictureUrlField } from '../../platform/fields.ts'
 import { id } from '../../platform/time.ts'
@@ -14,6 +15,11 @@ const tokens = `${one}tokens/` as const
 
 const avatar_url = pictureUrlField
 const projects = z.array(z.object({ project_id: id, role: serviceRoleField })).max(serviceProjectsLimit)
+
+const budget = {
+  calls_per_minute: z.int().min(1).max(maxCallBudget.calls_per_minute),
+  calls_per_day: z.int().min(1).max(maxCallBudget.calls_per_day),
+}
 
 /**
  * Calls for service accounts: members of a workspace through which agents and scripts act under their own name. Only
@@ -37,6 +43,8 @@ export const serviceAccountCalls = declareCalls('service-accounts', {
       avatar_url: avatar_url.optional(),
       role: serviceRoleField.optional(),
       projects: projects.optional(),
+      calls_per_minute: budget.calls_per_minute.optional(),
+      calls_per_day: budget.calls_per_day.optional(),
     }),
     status: 201,
     answer: serviceAccount,
@@ -61,6 +69,7 @@ export const serviceAccountCalls = declareCalls('service-accounts', {
         /** User id of the new owner, who must be an admin of the workspace. */
         owner_id: id,
         projects,
+        ...budget,
       })
       .partial(),
     answer: serviceAccount,

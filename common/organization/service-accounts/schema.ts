@@ -18,6 +18,9 @@ export const serviceAccount = z.object({
   is_active: z.boolean(),
   /** Null for an active account. */
   disabled_reason: z.enum(serviceDisabledReasons).nullable(),
+  /** Number of API calls that the account may make with all its tokens together. */
+  calls_per_minute: z.int(),
+  calls_per_day: z.int(),
   /** The projects of the account, with its role in each. */
   projects: z.array(z.object({ project_id: id, role: roleField })),
   /** Number of tokens that are neither revoked nor expired. */

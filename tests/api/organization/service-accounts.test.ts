@@ -271,6 +271,35 @@ test('security 62, 75: an account is disabled when its owner is no longer an adm
   expect(await get(account.id)).toMatchObject({ is_active: false, disabled_reason: 'owner_left' })
 })
 
+test('security 63: the budget of an account limits all its tokens together', async () => {
+  const { account, key } = await makeWithToken({ calls_per_minute: 3 })
+  expect(account).toMatchObject({ calls_per_minute: 3, calls_per_day: 100_000 })
+  const { token: second } = await cast.ann.call('createServiceToken', { ...at(account.id), body: {} })
+  const headersOf = async (token: string) => {
+    const response = await fetch(server.url + items(), { headers: { authorization: `Bearer ${token}` } })
+    return { status: response.status, left: response.headers.get('x-ratelimit-remaining'), response }
+  }
+  expect(await headersOf(key)).toMatchObject({ status: 200, left: '2' })
+  expect(await headersOf(second)).toMatchObject({ status: 200, left: '1' })
+  expect(await headersOf(key)).toMatchObject({ status: 200, left: '0' })
+  const { status, response } = await headersOf(second)
+  expect(status).toBe(429)
+  expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
+  await cast.ann.call('updateServiceAccount', {
+    ...at(account.id),
+    body: { calls_per_minute: 100, calls_per_day: 3 },
+  })
+  const daily = await send(key, 'GET', items())
+  expect(daily).toMatchObject({
+    status: 429,
+    answer: { error: 'This service account has used all its calls of the day.' },
+  })
+  const other = await makeWithToken()
+  expect(await statusOf(other.key)).toBe(200)
+  const tooMany = { ...at(account.id), body: { calls_per_minute: 0 } }
+  expect(await cast.ann.refused('updateServiceAccount', tooMany)).toMatchObject({ status: 400 })
+})
+
 test('a workspace that requires two-factor authentication lets service accounts in', async () => {
   const { key } = await makeWithToken()
   await runSql(server.databaseUrl, 'update workspaces set requires_second_factor = true where id = $1', [

@@ -1,10 +1,12 @@
 import { useAtomValue } from 'jotai'
 import { Folders } from 'lucide-react'
 import { maxPersonNameLength } from '#common/identity/users/rules.ts'
+import { defaultCallBudget, maxCallBudget } from '#common/identity/users/service-accounts.ts'
 import type { ServiceAccount } from '#common/organization/service-accounts/schema.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
-import { useTranslation } from '../../locales/i18n.ts'
+import { formatNumber } from '../../locales/formats.ts'
+import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
@@ -37,15 +39,23 @@ export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountF
       name: account?.display_name ?? '',
       wanted: (account?.role ?? role.member) as ServiceRole,
       owner_id: account?.owner_id ?? '',
+      perMinute: String((account ?? defaultCallBudget).calls_per_minute),
+      perDay: String((account ?? defaultCallBudget).calls_per_day),
       roles: new Map(account?.projects.map((one) => [one.project_id, one.role])),
     }),
-    send: async ({ name, wanted, owner_id, roles }) => {
+    check: ({ perMinute, perDay }) => ({
+      perMinute: budgetProblem(perMinute, maxCallBudget.calls_per_minute),
+      perDay: budgetProblem(perDay, maxCallBudget.calls_per_day),
+    }),
+    send: async ({ name, wanted, owner_id, roles, perMinute, perDay }) => {
       const display_name = name.trim()
       if (display_name === '') return { name: t('apiTokens.nameMissing') }
       const isMoved = account !== null && owner_id !== account.owner_id
       await onSave(account?.id ?? null, {
         display_name,
         role: wanted,
+        calls_per_minute: Number(perMinute),
+        calls_per_day: Number(perDay),
         projects: [...roles].map(([project_id, held]) => ({ project_id, role: asServiceRole(held) })),
         ...(isMoved && { owner_id }),
       })
@@ -92,6 +102,14 @@ export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountF
           isGuest={wanted === role.guest}
           onChange={(next) => form.set({ roles: next })}
         />
+        <div className="grid grid-cols-2 gap-3">
+          <Field label={t('audit.fields.calls_per_minute')} error={form.problem('perMinute')}>
+            <Input size="lg" inputMode="numeric" maxLength={8} {...form.text('perMinute')} />
+          </Field>
+          <Field label={t('audit.fields.calls_per_day')} error={form.problem('perDay')}>
+            <Input size="lg" inputMode="numeric" maxLength={8} {...form.text('perDay')} />
+          </Field>
+        </div>
         {account !== null && (
           <Field label={t('audit.fields.owner')}>
             <Select
@@ -108,6 +126,12 @@ export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountF
       </div>
     </FormDialog>
   )
+}
+
+/** Returns the error message for a budget that is not a whole number from 1 to `max`, or null. */
+function budgetProblem(typed: string, max: number): string | null {
+  const isValid = /^\d+$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= max
+  return isValid ? null : t('serviceAccounts.budgetProblem', { max: formatNumber(max) })
 }
 
 function isServiceRole(one: Role): one is ServiceRole {
