@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test'
+import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser } from '../../support/api-client.ts'
@@ -68,6 +68,20 @@ export async function visit(page: Page, path: string): Promise<void> {
     history.pushState({}, '', to)
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
+}
+
+/**
+ * Like `visit`, but shows the drafts first. Afterwards the page contains nothing of the earlier screen, so a test can wait
+ * for something that many screens have.
+ */
+export async function visitNewScreen(page: Page, { slug }: { slug: string }, path: string): Promise<void> {
+  const drafts = `/${slug}/drafts`
+  const heading = page.getByRole('heading', { level: 1, name: 'Drafts', includeHidden: true })
+  await visit(page, drafts)
+  await expect(heading).toBeAttached()
+  if (path === drafts) return
+  await visit(page, path)
+  await expect(heading).toHaveCount(0)
 }
 
 /** Adds a person to the workspace. */
