@@ -113,6 +113,7 @@ async function findSample(em: EntityManager, workspaceId: string): Promise<strin
     .where('g.workspace_id', '=', workspaceId)
     .where('p.deleted_at', 'is', null)
     .where('u.is_bot', '=', true)
+    .where('u.is_service_account', '=', false)
     .executeTakeFirst()
   return found?.id ?? null
 }

@@ -14,15 +14,14 @@ export const tourAtom = atom<TourStep | null>(null)
 
 /**
  * The project in which the tour lets the user move a card. Undefined if the workspace has no sample project, or if the
- * user may not change its work items. Only the sample project was created by a bot.
+ * user may not change its work items. Only the sample project was created by a bot that is no service account.
  */
 export const sampleProjectAtom = atom((get) =>
-  get(joinedProjectsAtom).find(
-    ({ id, created_by }) =>
-      created_by !== null &&
-      get(tables.users.rowAtom(created_by))?.is_bot === true &&
-      hasRoleAtLeast(get(projectRoleAtom(id)), role.member),
-  ),
+  get(joinedProjectsAtom).find(({ id, created_by }) => {
+    const creator = get(tables.users.rowAtom(created_by ?? ''))
+    const isSample = creator?.is_bot === true && !creator.is_service_account
+    return isSample && hasRoleAtLeast(get(projectRoleAtom(id)), role.member)
+  }),
 )
 
 /** Without a sample project, the tour omits the step in which the user moves a card. */
