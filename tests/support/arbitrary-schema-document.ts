@@ -57,6 +57,11 @@ const known: Record<string, Attributes[]> = {
     { src: file, name: 'file' },
     { src: file, name: '図面.dwg', size: 7 },
   ],
+  syncedBlock: [{ block: person }, { block: file, id: 's1' }],
+  syncedReference: [
+    { page: person, block: file },
+    { page: file, block: person, id: 's2' },
+  ],
   column: [{}, {}, { width: 0.5 }, { width: 1.75 }],
   link: ['https://example.com/?a=1&b=(2)', 'mailto:ann@example.com', '/acme/x'].map((href) => ({ href })),
   textColor: colorNames.map((color) => ({ color })),

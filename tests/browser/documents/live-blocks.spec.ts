@@ -69,11 +69,15 @@ test('a page of the workspace lists the work items of a view in a chosen project
   const { slug, project_id, ann: api } = team
   await api.call('createView', { params: { slug, project_id }, body: { name: 'Open work', access: 1 } })
   await createItem(team, 'Chart the coast')
-  const page = await api.call('createWorkspacePage', { params: { slug }, body: { name: 'Guide' } })
+  const page = await api.call('createWorkspacePage', {
+    params: { slug },
+    body: { name: 'Guide', description_html: '<p>Line</p>'.repeat(60) },
+  })
   await visit(ann, `/${slug}/pages/${page.id}`)
   const text = ann.getByRole('textbox', { name: 'Page text' })
   await expect(text).toBeEditable()
-  await text.click()
+  await text.locator('p').last().click()
+  await ann.keyboard.press('Enter')
   await ann.keyboard.type('/view')
   await ann.keyboard.press('Enter')
   await expect(ann.getByRole('option', { name: 'Atlas' })).toBeVisible()
@@ -82,4 +86,20 @@ test('a page of the workspace lists the work items of a view in a chosen project
   await ann.keyboard.press('Enter')
   const view = text.getByRole('region', { name: 'Open work' })
   await expect(view.getByRole('link', { name: 'Chart the coast' })).toBeVisible()
+  await expect(view).toBeInViewport()
+  await ann.keyboard.type('/embed')
+  await ann.keyboard.press('Enter')
+  const embed = ann.getByRole('dialog', { name: 'Embed', exact: true })
+  await embed.getByRole('textbox').fill('https://youtu.be/dQw4w9WgXcQ')
+  await ann.keyboard.press('Enter')
+  await expect(text.getByRole('button', { name: 'Play video from YouTube' })).toBeInViewport()
+
+  await expect(ann.getByText('Edited by Ann')).toBeVisible()
+  await ann.getByRole('button', { name: 'More actions' }).click()
+  await ann.getByRole('menuitem', { name: 'Version history' }).click()
+  const listed = ann
+    .getByRole('dialog', { name: 'Version history' })
+    .getByRole('region', { name: 'Open work' })
+  await expect(listed.getByRole('link', { name: 'Chart the coast' })).toBeVisible()
+  await expect(listed.getByRole('button')).toHaveCount(0)
 })

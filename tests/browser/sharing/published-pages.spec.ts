@@ -23,6 +23,7 @@ test('a page is published with its sub-pages, read by a stranger, and unpublishe
   await dialog.getByRole('switch', { name: 'Anyone with the link' }).click()
   await dialog.getByRole('switch', { name: 'Include sub-pages' }).click()
   await expect(dialog.getByText('Public pages: 2')).toBeVisible()
+  await expect(dialog.getByText('Names of people. A mention becomes “@…”.')).toBeVisible()
   await expectAccessible(ann, { name: 'publish page' })
   const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
 

@@ -38,11 +38,11 @@ test('a change of the schema requires a new schema version', () => {
     ([name, { spec }]) => `${name}(${Object.keys(spec.attrs ?? {}).sort()})`,
   )
   expect([documentSchemaVersion, held.sort().join(' ')]).toEqual([
-    10,
+    11,
     'backgroundColor(color) blockMath(id,latex) blockquote(id) bold() bulletList(id) callout(background,color,emoji,icon,id) code() codeBlock(id,language) column(width) columns(id) date(date) ' +
       'details(id) detailsSummary() doc() emoji(name,sign) fileComponent(id,name,size,src,type) hardBreak() heading(id,indent,level,textAlign) horizontalRule(id) ' +
       'imageComponent(alignment,alt,caption,id,pixels,ratio,src,width) inlineMath(latex) italic() link(href) listItem(id) liveBlock(id,kind,project,view) ' +
-      'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,indent,textAlign) strike() ' +
+      'mention(entity_identifier,entity_name,id) orderedList(id,start,type) paragraph(id,indent,textAlign) strike() syncedBlock(block,id) syncedReference(block,id,page) ' +
       'table(id) tableCell(background,colspan,colwidth,rowspan) tableHeader(background,colspan,colwidth,rowspan) tableRow() taskItem(checked,id) taskList(id) text() textColor(color) underline() video(host,id,video)',
   ])
 })
@@ -827,6 +827,8 @@ function hostileElement(): fc.Arbitrary<Hostile> {
     'columns',
     'column',
     'callout',
+    'syncedBlock',
+    'syncedReference',
     'details',
     'detailsSummary',
     'emoji',
