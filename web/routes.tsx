@@ -8,6 +8,7 @@ import {
   isSignedIn,
   lastWorkspaceSlug,
   loadSession,
+  loadStoredSession,
   ownHomePath,
   profileAtom,
   reloadSession,
@@ -28,12 +29,14 @@ const signedIn = async () => {
 const onboarded = async ({ params }: LoaderFunctionArgs) => {
   // The loader starts to load the workspace, so that its data loads in parallel with the code of the screen.
   void openWorkspace(params['slug'] ?? '')
-  await loadSession()
+  await loadSession({ mayBeStored: true })
   return store.get(profileAtom)?.is_onboarded === false ? redirect('/onboarding') : null
 }
 
 /** Redirects signed-in users from the sign-in screens to the path in `next_path`, or to their start page. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
+  // The sign-in screen opens with a query if the session has ended. Without a query, the app was started.
+  if (new URL(request.url).search === '' && (await loadStoredSession())) return redirect(ownHomePath())
   if (!(await isSignedIn())) return null
   // Reloads the session, because the user may have been removed from the last opened workspace.
   await reloadSession()

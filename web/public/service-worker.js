@@ -4,7 +4,10 @@
 const cacheName = 'tandem-app'
 /** All screens are one HTML page, because routing happens in the browser. */
 const page = '/'
-/** Files of the app whose names contain no hash, so that their content can change. */
+/**
+ * Files of the app whose names contain no hash, so that their content can change. Every start of the app stores their
+ * current content for the next start.
+ */
 const plainFiles = ['/theme.js', '/icon.svg', '/icon-192.png', '/manifest.webmanifest']
 const listOfFiles = '/offline-files.json'
 
@@ -40,8 +43,8 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (request.mode === 'navigate' && isScreen(pathname)) event.respondWith(openScreen(event))
-  else if (pathname.startsWith('/assets/')) event.respondWith(storedFirst(request))
-  else if (plainFiles.includes(pathname)) event.respondWith(networkFirst(request))
+  else if (pathname.startsWith('/assets/') || plainFiles.includes(pathname))
+    event.respondWith(storedFirst(request))
 })
 
 /** Returns false for paths that the server answers itself, such as downloads. */
@@ -49,21 +52,34 @@ function isScreen(pathname) {
   return !/^\/(api|auth|live|documents|diagrams|healthz)(\/|$)/.test(pathname) && !/\.\w+$/.test(pathname)
 }
 
-/** Opens the current page, or the stored page if the server or the proxy in front of it does not answer. */
-async function openScreen({ request, preloadResponse }) {
-  const response = await Promise.resolve(preloadResponse)
+/**
+ * Milliseconds to wait for the current page. Afterwards the stored page is opened, so that a slow network does not delay
+ * the first screen.
+ */
+const pagePatience = 100
+
+/** Opens the current page, or the stored page if the server or the proxy in front of it does not answer quickly. */
+async function openScreen(event) {
+  const { request, preloadResponse } = event
+  const current = Promise.resolve(preloadResponse)
     .then((preloaded) => preloaded ?? fetch(request))
     .catch(() => null)
-  if (response !== null && ![502, 503, 504].includes(response.status)) return response
-  return (await caches.match(page, { cacheName })) ?? response ?? Response.error()
+  event.waitUntil(current)
+  const patience = new Promise((resolve) => setTimeout(resolve, pagePatience, null))
+  const early = await Promise.race([current, patience])
+  if (isPage(early)) return early
+  const stored = await caches.match(page, { cacheName })
+  if (stored !== undefined) return stored
+  return (await current) ?? Response.error()
+}
+
+/** Returns false if the response is missing, or if it is the error page of a proxy. */
+function isPage(response) {
+  return response !== null && ![502, 503, 504].includes(response.status)
 }
 
 async function storedFirst(request) {
   return (await caches.match(request, { cacheName })) ?? fetch(request)
-}
-
-async function networkFirst(request) {
-  return fetch(request).catch(async () => (await caches.match(request, { cacheName })) ?? Response.error())
 }
 
 let storing = Promise.resolve()
@@ -94,7 +110,7 @@ async function storeApp(used) {
   const needed = new Set([...current, ...(before === undefined ? [] : await before.json())])
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
   for (const file of current) if (!stored.has(file)) await cache.add(file)
-  for (const file of plainFiles) await cache.add(file)
+  for (const file of plainFiles) await cache.add(new Request(file, { cache: 'no-cache' }))
   await cache.put(page, html)
   await cache.put(listOfFiles, list)
   for (const file of stored) if (file.startsWith('/assets/') && !needed.has(file)) await cache.delete(file)

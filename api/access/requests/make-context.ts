@@ -3,6 +3,7 @@ import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { apiTokenProblem, canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
 import { authError } from '#common/identity/sign-in/errors.ts'
+import { signedInUserCookie } from '#common/identity/sign-in/signed-in-user.ts'
 import { type Call, type CallerRequirement, minimumRole } from '#common/platform/call.ts'
 import { AppError, forbidden, notFound } from '#common/platform/errors.ts'
 import { isRejectedInReadOnlyProject } from '#common/platform/guards.ts'
@@ -29,6 +30,7 @@ import {
   cookieOptions,
   readSessionToken,
   setSessionCookie,
+  setSignedInUserCookie,
 } from '../../platform/http/session.ts'
 import { findProject, findWorkspace, isMemberMissingTwoFactor } from '../access.ts'
 import { authenticate, type Caller, recordSessionUse } from '../authenticate.ts'
@@ -162,6 +164,10 @@ function httpContext(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: str
     setEtag: (etag) => settleLater(() => c.header('ETag', etag)),
     setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),
     clearSession: () => settleLater(() => clearSessionCookie(c, deps.config)),
+    setSignedInUser(userId) {
+      if (readRequestCredential(c)?.kind === 'session' && getCookie(c, signedInUserCookie) !== userId)
+        settleLater(() => setSignedInUserCookie(c, deps.config, userId))
+    },
     cookie: (name) => getCookie(c, name),
     setCookie: (name, value, expires) =>
       settleLater(() => setCookie(c, name, value, { ...cookieOptions(deps.config), expires })),

@@ -5,9 +5,10 @@ import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { presentMe, presentProfile } from './present-me.ts'
 
-export async function getMe({ em, user }: UserContext): Promise<Me> {
+export async function getMe({ em, user, http }: UserContext): Promise<Me> {
   const row = await query(em).selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirst()
   if (row === undefined) throw notFound()
+  http.setSignedInUser(user.id)
   return presentMe(row)
 }
 

@@ -97,6 +97,11 @@ export interface HttpExchange {
   setEtag(etag: string): void
   setSession(token: string, expires: Date): void
   clearSession(): void
+  /**
+   * Sets the cookie from which the client learns who is signed in. Does nothing if the cookie is already set, and for
+   * requests with an API token.
+   */
+  setSignedInUser(userId: string): void
   cookie(name: string): string | undefined
   /**
    * Sets a cookie, but only if the call succeeds. `setSession` and `clearSession` also have no effect if the

@@ -39,6 +39,7 @@ const noExchange: HttpExchange = {
   setEtag: () => {},
   setSession: () => {},
   clearSession: () => {},
+  setSignedInUser: () => {},
   cookie: () => undefined,
   setCookie: () => {},
   clearCookie: () => {},

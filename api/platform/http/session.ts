@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, setCookie } from 'hono/cookie'
+import { signedInUserCookie } from '#common/identity/sign-in/signed-in-user.ts'
 import type { Config } from '../config/config.ts'
 import type { HttpEnv } from './env.ts'
 
@@ -39,12 +40,30 @@ function validToken(token: string | undefined): string | null {
   return token !== undefined && /^[0-9a-f]{128}$/.test(token) ? token : null
 }
 
+/**
+ * Sets the session cookie, and deletes the cookie with the previous user. The cookie with the new user is set when the
+ * client loads the session.
+ */
 export function setSessionCookie(c: Context, config: Config, token: string, expires: Date): void {
   setCookie(c, sessionCookie, token, { ...cookieOptions(config), expires })
+  deleteCookie(c, signedInUserCookie, readableCookieOptions(config))
 }
 
 export function clearSessionCookie(c: Context, config: Config): void {
   deleteCookie(c, sessionCookie, cookieOptions(config))
+  deleteCookie(c, signedInUserCookie, readableCookieOptions(config))
+}
+
+/** Tells the scripts of the client which user is signed in. The cookie lasts as long as a new session. */
+export function setSignedInUserCookie(c: Context, config: Config, userId: string): void {
+  setCookie(c, signedInUserCookie, userId, {
+    ...readableCookieOptions(config),
+    maxAge: sessionDurationSeconds,
+  })
+}
+
+function readableCookieOptions(config: Config) {
+  return { ...cookieOptions(config), httpOnly: false }
 }
 
 /** Returns the options of all cookies that scripts need not read. */

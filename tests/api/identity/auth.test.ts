@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { csrfField } from '#api/platform/http/csrf.ts'
 import { hashToken, sessionCookie } from '#api/platform/http/session.ts'
+import { signedInUserCookie } from '#common/identity/sign-in/signed-in-user.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createSignedInUser, runSql } from '../../support/api-client.ts'
 import { BrowserClient } from '../../support/browser-client.ts'
@@ -145,6 +146,21 @@ describe('signing in', () => {
     expect(days).toBeGreaterThan(6.99)
     expect(days).toBeLessThanOrEqual(7)
     expect(JSON.stringify(await sql('select * from sessions'))).not.toContain(token)
+  })
+
+  test('names the signed-in user in a readable cookie until the next sign-in or sign-out', async () => {
+    const browser = await signedUp('reader@example.com')
+    expect(browser.cookies.has(signedInUserCookie)).toBe(false)
+    const { setCookies, text } = await browser.send('getMe')
+    const cookie = setCookies.find((one) => one.startsWith(`${signedInUserCookie}=`))
+    expect(cookie).not.toContain('HttpOnly')
+    expect(browser.cookies.get(signedInUserCookie)).toBe(JSON.parse(text).id)
+    expect((await browser.send('getMe')).setCookies).toEqual([])
+    await browser.post('signIn', { email: 'sam@example.com', password })
+    expect(browser.cookies.has(signedInUserCookie)).toBe(false)
+    await browser.send('getMe')
+    await browser.post('signOut')
+    expect(browser.cookies.has(signedInUserCookie)).toBe(false)
   })
 
   test('marks the cookie as secure behind https', async () => {

@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
+import { answerIsRemoved, answerIsStored, appIsStored } from '../support/stored-app.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -11,42 +12,6 @@ test.use({ preloads: true })
 test.beforeEach(async ({ server, ann, max }) => {
   team = await createTwoUserProject(server, { ann, max })
 })
-
-/** Waits until the service worker has stored all files of the app. */
-async function appIsStored(page: Page): Promise<void> {
-  const isStored = () =>
-    page.evaluate(async () => (await caches.match('/', { cacheName: 'tandem-app' })) !== undefined)
-  await expect.poll(isStored, { timeout: 40_000 }).toBe(true)
-}
-
-/** Waits until the answer to a request whose path contains `part` is stored. */
-async function answerIsStored(page: Page, part: string): Promise<void> {
-  await expect.poll(() => countAnswers(page, part)).toBeGreaterThan(0)
-}
-
-/**
- * Waits until no stored answer contains this id. Stored changes are not checked, because the change that
- * deletes the row contains the id too.
- */
-async function answerIsRemoved(page: Page, id: string): Promise<void> {
-  await expect.poll(() => countAnswers(page, id)).toBe(0)
-}
-
-function countAnswers(page: Page, part: string): Promise<number> {
-  return page.evaluate(async (wanted) => {
-    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-answers:'))
-    if (found?.name === undefined) return 0
-    const request = indexedDB.open(found.name)
-    await new Promise((resolve) => request.addEventListener('success', resolve))
-    const reading = request.result.transaction('answers').objectStore('answers').getAll()
-    await new Promise((resolve) => reading.addEventListener('success', resolve))
-    request.result.close()
-    const entries: { url: string; text: string }[] = reading.result
-    const contains = ({ url, text }: { url: string; text: string }) =>
-      url.includes(wanted) || (!url.startsWith('changes:') && text.includes(wanted))
-    return entries.filter(contains).length
-  }, part)
-}
 
 test('without a network, the app starts with the screens that were open, and what was written is sent afterwards', async ({
   ann,

@@ -2,7 +2,7 @@ import { createStore } from 'jotai'
 import { expect, test } from 'vitest'
 import { calls } from '#common/calls.ts'
 import type { Change } from '#common/platform/changes.ts'
-import { offlineCalls } from '#web/platform/app/offline-calls.ts'
+import { instantCalls, offlineCalls } from '#web/platform/app/offline-calls.ts'
 import { createRequestClient } from '#web/platform/sync/http.ts'
 import { LocalRows } from '#web/platform/sync/local-rows.ts'
 import type { StoredAnswer } from '#web/platform/sync/stored-answers.ts'
@@ -20,6 +20,7 @@ function clientWithMemory() {
     undefined,
     {
       isStorable: (call) => offlineCalls.has(call),
+      isInstant: (call) => instantCalls.has(call),
       put: (url, answer) => void stored.set(url, answer),
       find: async (url) => stored.get(url) ?? null,
       remove(matches) {
@@ -45,6 +46,7 @@ test('an unreachable server is replaced by the stored answer with its version', 
     expect(await requestWithVersion('listWorkspaceLabels', { params })).toEqual({
       answer: [{ id: 'one' }],
       version: 7,
+      isStored: true,
     })
     expect(hasUsedStoredAnswers()).toBe(true)
     forgetUseOfStoredAnswers()
@@ -73,9 +75,57 @@ test('with a live connection, and for reads that test the server, a failed read 
   network.isLive = true
   await expect(request('listWorkspaceLabels', { params })).rejects.toMatchObject({ code: 'offline' })
   network.isLive = false
-  const fresh = request('listWorkspaceLabels', { params }, { isStoredAnswerRefused: true })
+  const fresh = request('listWorkspaceLabels', { params }, { stored: 'never' })
   await expect(fresh).rejects.toMatchObject({ code: 'offline' })
   expect(hasUsedStoredAnswers()).toBe(false)
+})
+
+test('while stored answers are preferred, instant reads do not wait for the server', async () => {
+  const { request, requestWithVersion, preferStoredAnswers, hasUsedStoredAnswers, network } =
+    clientWithMemory()
+  network.answer = () => Response.json([{ id: 'old' }], { headers: { 'x-workspace-version': '7' } })
+  await request('listWorkspaceLabels', { params })
+  await request('listSubscribers', { params: { ...params, project_id: 'p', id: 'i' } })
+  network.answer = () => Response.json([{ id: 'new' }], { headers: { 'x-workspace-version': '9' } })
+  preferStoredAnswers(true)
+  expect(await requestWithVersion('listWorkspaceLabels', { params })).toEqual({
+    answer: [{ id: 'old' }],
+    version: 7,
+    isStored: true,
+  })
+  expect(hasUsedStoredAnswers()).toBe(true)
+  // This call is not instant, so its screen does not load it again.
+  const subscribers = await request('listSubscribers', { params: { ...params, project_id: 'p', id: 'i' } })
+  expect(subscribers).toEqual([{ id: 'new' }])
+  expect(await request('listWorkspaceLabels', { params }, { stored: 'never' })).toEqual([{ id: 'new' }])
+  preferStoredAnswers(false)
+  expect(await request('listWorkspaceLabels', { params })).toEqual([{ id: 'new' }])
+})
+
+test('a list that was stored on another day is found', async () => {
+  const { request, network } = clientWithMemory()
+  const listParams = { ...params, project_id: 'p' }
+  network.answer = () => Response.json({ results: [] })
+  await request('listWorkItems', { params: listParams, query: { today: '2026-03-09', type: 'all' } })
+  network.answer = away
+  const read = (type: 'all' | 'active') =>
+    request('listWorkItems', { params: listParams, query: { today: '2026-03-10', type } })
+  expect(await read('all')).toEqual({ results: [] })
+  await expect(read('active')).rejects.toMatchObject({ code: 'offline' })
+})
+
+test('a read of stored answers only sends no request', async () => {
+  const { request, network } = clientWithMemory()
+  network.answer = () => Response.json([])
+  const read = () => request('listWorkspaceLabels', { params }, { stored: 'only' })
+  await expect(read()).rejects.toMatchObject({ code: 'offline' })
+  await request('listWorkspaceLabels', { params })
+  network.answer = away
+  expect(await read()).toEqual([])
+})
+
+test('every call whose stored answer is shown at once is stored', () => {
+  for (const name of instantCalls) expect([...offlineCalls]).toContain(name)
 })
 
 test('errors of the server, writes and reads of secrets do not use the store', async () => {

@@ -80,6 +80,27 @@ test('an answer that arrives after leaving is not shown', async () => {
   expect(tableNames().flatMap((name) => [...tables[name].values()])).toEqual([])
 })
 
+test('a start from stored rows receives the changes since then, or reloads if they are unknown', async () => {
+  const { version } = await openSimulatedTab(atlas.server, atlas.cast.ann).loading.readWorkspace(
+    atlas.cast.slug,
+    () => true,
+  )
+  const label = await atlas.cast.ann.call('createLabel', { params: atlas.params, body: { name: 'late' } })
+  const startFrom = async (since: number) => {
+    const tab = openSimulatedTab(atlas.server, atlas.cast.ann)
+    let reloads = 0
+    await tab.follow(atlas.cast.slug, () => void reloads++, since)
+    const received = tab.receivedVersion(atlas.cast.slug)
+    tab.close()
+    return { label: tab.tables.labels.get(label.id)?.name, reloads, received }
+  }
+  const { received, ...changed } = await startFrom(version)
+  expect(changed).toEqual({ label: 'late', reloads: 0 })
+  expect(received).toBeGreaterThan(version)
+  // The database was restored from a backup, so the stored version is newer than the version of the server.
+  expect(await startFrom(version + 100_000)).toMatchObject({ label: undefined, reloads: 1 })
+})
+
 test('leaving a workspace removes exactly its rows', () => {
   const { tables, applyRows, loading } = openSimulatedTab(atlas.server, atlas.cast.ann)
   for (const name of tableNames()) applyRows(name, [{ id: newId() } as RowOf<TableName>], 0)

@@ -1,9 +1,17 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createClock } from '#common/platform/clock.ts'
+import type { ListingGroup, ListingGroups } from '#common/work/listing/arrange.ts'
+import type { DisplayFilters } from '#common/work/listing/view-settings.ts'
 import { createDefaultUserProperties } from '#common/work/user-properties/rules.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/platform/app/sync.ts'
-import { listingAtom, loadNextListingPage, subscribeToListing } from '#web/work/listing/listings.ts'
+import {
+  listingAtom,
+  loadNextListingPage,
+  retryListing,
+  subscribeToListing,
+} from '#web/work/listing/listings.ts'
+import type { RichFilters } from '#web/work/listing/rich-filters.ts'
 import { projectScope } from '#web/work/listing/scopes.ts'
 import { createListingView } from '#web/work/listing/view.ts'
 import { runSql } from '../../support/api-client.ts'
@@ -101,6 +109,43 @@ test('a listing shows an optimistic move that is newer than its response', async
   expect(group(from)).toEqual({ ids: [items[1]?.id], total: 1 })
   close()
 })
+
+test.each<[string, Partial<DisplayFilters>, (state: string) => RichFilters]>([
+  ['a filter', { group_by: 'priority', order_by: '-created_at' }, (state) => ({ state_id: state })],
+  ['other groups', { group_by: 'state', sub_group_by: 'priority', order_by: 'name' }, () => ({})],
+  ['a filtered list', { layout: 'list', group_by: null }, () => ({ priority: 'none' })],
+])('without a network, %s shows the same items as on the server', async (_, display, filtersFor) => {
+  const { params, from, view, opens } = await board(`OF${offlineBoards++}`, 4)
+  const close = await opens()
+  expect(view.isWhole).toBe(true)
+  const other = createListingView(projectScope(cast.slug, params.project_id), {
+    display: { ...createDefaultUserProperties().display_filters, ...display },
+    filters: filtersFor(from),
+    clock: createClock('UTC'),
+  })
+  const shown = () => store.get(listingAtom(other.key))
+  gates.before = () => Promise.reject(new TypeError('no network'))
+  const stop = subscribeToListing(other)
+  await vi.waitFor(() => expect(shown().status).toBe('ready'))
+  const offline = filled(shown().groups)
+  expect(Object.keys(offline)).not.toEqual([])
+  gates.before = async () => {}
+  retryListing(other)
+  await vi.waitFor(() => expect(shown().status).toBe('ready'))
+  expect(filled(shown().groups)).toEqual(offline)
+  stop()
+  close()
+})
+let offlineBoards = 0
+
+/** Returns the groups that contain items. The server also returns empty groups. */
+function filled(groups: ListingGroups): ListingGroups {
+  return Object.fromEntries(
+    Object.entries(groups).flatMap(([name, group]): [string, ListingGroup][] =>
+      group.total === 0 ? [] : [[name, group.groups ? { ...group, groups: filled(group.groups) } : group]],
+    ),
+  )
+}
 
 test('deleting an item that is not loaded reduces the count', async () => {
   const { params, from, items, group, opens } = await board('CNT', 32)

@@ -4,14 +4,15 @@ import { meAtom } from '../../platform/person/session.ts'
 import { AccountScreen } from '../../platform/shell/AccountScreen.tsx'
 import { DeactivateAccount } from './DeactivateAccount.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
+import { DeviceData } from './DeviceData.tsx'
 import { EmailForm } from './EmailForm.tsx'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { Sessions } from './Sessions.tsx'
 
 /**
- * Screen `/{slug}/settings/profile/security` with the sign-in methods, the sessions and the deletion of the
- * account.
+ * Screen `/{slug}/settings/profile/security` with the sign-in methods, the sessions, the data on this
+ * device and the deletion of the account.
  */
 export function SecuritySettings() {
   const me = useAtomValue(meAtom)
@@ -23,6 +24,7 @@ export function SecuritySettings() {
       <EmailForm key={me.email} me={me} />
       <LinkedAccounts />
       <Sessions />
+      <DeviceData />
       <DeactivateAccount me={me} />
       <DeleteAccount me={me} />
     </AccountScreen>

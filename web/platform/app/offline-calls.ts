@@ -78,3 +78,26 @@ export const offlineCalls: ReadonlySet<CallName> = new Set<CallName>([
   ...(['listFavoritesInFolder', 'listRecentVisits', 'listQuickLinks', 'listStickies', 'getDigest'] as const),
   ...(['listDrafts', 'getDraft', 'findHomeDashboard', 'getHomeWidgetFigures', 'getSticky'] as const),
 ])
+
+/**
+ * The calls whose stored responses a screen shows before the server answers. Every screen that uses one of these calls
+ * loads it again after `onWorkspaceReload`, or shows only rows, which the change feed updates.
+ */
+export const instantCalls: ReadonlySet<CallName> = new Set<CallName>([
+  ...openingCalls,
+  // Lists of work items and single work items
+  ...(['listWorkItems', 'listWorkspaceWorkItems', 'listUserWorkItems', 'listTeamspaceWorkItems'] as const),
+  ...(['listCycleWorkItems', 'listModuleWorkItems', 'listEpics', 'getWorkItemByKey'] as const),
+  ...(['listViews', 'listWorkspaceViews', 'listTeamspaceViews', 'listEpicProgress'] as const),
+  ...(['listComments', 'listHistory', 'listLinks', 'listAttachments', 'listRelations'] as const),
+  // Pages, inbox and home
+  ...([
+    'listPages',
+    'listWorkspacePages',
+    'listPageComments',
+    'listBackLinks',
+    'listWorkspaceBackLinks',
+  ] as const),
+  ...(['listNotifications', 'countNotifications', 'getNotification'] as const),
+  ...(['listRecentVisits', 'listQuickLinks', 'listStickies', 'getDigest'] as const),
+])

@@ -1,7 +1,9 @@
+import type { Change } from '#common/platform/changes.ts'
 import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
-import { changesUrl, createDeviceAnswers } from './indexed-db-answers.ts'
+import { createDeviceAnswers } from './indexed-db-answers.ts'
+import { changesUrl } from './remove-answers.ts'
 import { redirectToSignIn } from './sign-in-again.ts'
 
 // Socket.IO starts to load immediately, but does not delay the first paint.
@@ -37,7 +39,8 @@ const sync = createSync({
 })
 
 export const { store, tables, csrfToken, beforeWipe, wipeLocalDocuments } = sync
-export const { forgetUseOfStoredAnswers, hasUsedStoredAnswers, request, requestWithVersion } = sync.requests
+export const { forgetUseOfStoredAnswers, hasUsedStoredAnswers, preferStoredAnswers } = sync.requests
+export const { request, requestWithVersion, storeAnswer } = sync.requests
 export const { forgetWorkspace, readWorkspace } = sync.loading
 export const {
   applyChange,
@@ -70,6 +73,16 @@ onChangeApplied(({ op, id }) => {
 export function belongTo(userId: string): void {
   sync.requests.belongTo(userId)
   answers.belongTo(userId)
+}
+
+/** Returns the size of the stored API responses in bytes, or null if this browser cannot store them. */
+export function measureStoredAnswers(): Promise<number | null> {
+  return answers.measure()
+}
+
+/** Removes all stored API responses of the current user, who stays signed in. */
+export function clearStoredAnswers(): Promise<void> {
+  return answers.clear()
 }
 
 /** Deletes the stored API responses of all users of this browser. Call it if nobody is signed in. */
@@ -127,14 +140,22 @@ let storedVersion = 0
 
 /**
  * Stores the changes that this tab has received over the change feed, because the stored API responses do not
- * contain them. Does nothing if no change was received since the last call.
+ * contain them. Also stores the version up to which changes were received. Does nothing if nothing was received since
+ * the last call.
  */
 export function storeReceivedChanges(slug: string): void {
-  const changes = changesSince(0).slice(-maxStoredChanges)
-  const version = changes.at(-1)?.version ?? 0
-  if (slug === '' || version === storedVersion) return
+  const version = sync.live.receivedVersion(slug)
+  if (version === null || version === storedVersion) return
   storedVersion = version
-  answers.put(changesUrl(slug), { text: JSON.stringify(changes), version })
+  const changes = changesSince(0).slice(-maxStoredChanges)
+  const stored: StoredChanges = { changes, unremovedIds: answers.unremovedIds() }
+  answers.put(changesUrl(slug), { text: JSON.stringify(stored), version })
+}
+
+interface StoredChanges {
+  changes: Change[]
+  /** Ids of deleted rows that other stored responses may still contain. */
+  unremovedIds: string[]
 }
 
 /**
@@ -148,11 +169,17 @@ export function storeEverythingNow(slug: string): void {
 
 /**
  * Applies the changes of a workspace that `storeReceivedChanges` has stored. Call this after the rows of the
- * workspace were loaded from stored API responses. `version` is the version of these rows.
+ * workspace were loaded from stored API responses. `version` is the version of these rows. Returns the version up to
+ * which the browser has received all changes, and removed the rows that the user may no longer see. Returns null if
+ * this version is unknown.
  */
-export async function restoreReceivedChanges(slug: string, version: number): Promise<void> {
+export async function restoreReceivedChanges(slug: string, version: number): Promise<number | null> {
   const stored = await answers.find(changesUrl(slug))
-  if (stored !== null) sync.rows.restoreChanges(JSON.parse(stored.text), version)
+  if (stored === null) return null
+  const { changes, unremovedIds }: StoredChanges = JSON.parse(stored.text)
+  for (const id of unremovedIds) answers.removeMentions(id)
+  sync.rows.restoreChanges(changes, version)
+  return stored.version
 }
 
 if (typeof window !== 'undefined') {

@@ -1,8 +1,11 @@
 import { atom } from 'jotai'
+import type { Calls } from '#common/calls.ts'
 import { homePath } from '#common/identity/sign-in/home-path.ts'
 import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts'
+import type { ResponseOf } from '#common/platform/call.ts'
 import { clearLocalStorage, consumeVisitorLanguage, setLanguage } from '../../locales/language.ts'
 import { storeAppForOfflineUse } from '../app/service-worker.ts'
+import { readSignedInUserId } from '../app/signed-in-user.ts'
 import {
   belongTo,
   csrfToken,
@@ -10,6 +13,7 @@ import {
   openOutbox,
   request,
   store,
+  storeAnswer,
   wipeLocalDocuments,
 } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
@@ -22,10 +26,21 @@ export const profileAtom = atom<Profile | null>(null)
 export const settingsAtom = atom<UserSettings | null>(null)
 
 let loading: Promise<void> | null = null
+/** True while the atoms above contain responses that this browser has stored earlier. */
+let isStoredSession = false
 
-/** Loads the session once. If nobody is signed in, the request opens the sign-in screen. */
-export function loadSession(): Promise<void> {
-  loading ??= readSession().catch((error: unknown) => {
+interface Session {
+  me: Me
+  profile: Profile
+  settings: UserSettings
+}
+
+/**
+ * Loads the session once. If nobody is signed in, the request opens the sign-in screen. With `mayBeStored`, the stored
+ * session of the user who signed in last is used without waiting for the server, which then replaces it.
+ */
+export function loadSession({ mayBeStored = false } = {}): Promise<void> {
+  loading ??= readSession(mayBeStored).catch((error: unknown) => {
     loading = null
     throw error
   })
@@ -38,12 +53,87 @@ export async function reloadSession(): Promise<void> {
   await loadSession()
 }
 
-async function readSession(): Promise<void> {
+async function readSession(mayBeStored: boolean): Promise<void> {
+  const stored = mayBeStored ? await findStoredSession() : null
+  if (stored !== null) return showStoredSession(stored)
+  isStoredSession = false
+  await applySession(await requestSession())
+}
+
+/**
+ * Loads the stored session of the user who signed in last, without waiting for the server. Returns false if there is
+ * none, or if its user is in no workspace.
+ */
+export async function loadStoredSession(): Promise<boolean> {
+  const stored = await findStoredSession()
+  if (stored === null || loading !== null) return false
+  if ((stored.settings.workspace.last_workspace_slug ?? null) === null) return false
+  loading = Promise.resolve()
+  showStoredSession(stored)
+  return true
+}
+
+function showStoredSession(stored: Session): void {
+  isStoredSession = true
+  setSession(stored)
+  void replaceStoredSession()
+}
+
+/** Milliseconds between a failed attempt to replace the stored session and the next attempt. */
+const againAfter = 5000
+
+/** Replaces a session that this browser has stored earlier as soon as the server can be reached. */
+async function replaceStoredSession(): Promise<void> {
+  try {
+    const session = await requestSession('never')
+    if (!isStoredSession) return
+    isStoredSession = false
+    await applySession(session)
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    // If the session has ended, the request has opened the sign-in screen.
+    if (error.code !== 'unauthenticated') setTimeout(() => void replaceStoredSession(), againAfter)
+  }
+}
+
+async function requestSession(stored?: 'only' | 'never'): Promise<Session> {
+  const options = stored && { stored }
   const [me, profile, settings] = await Promise.all([
-    request('getMe', {}),
-    request('getProfile', {}),
-    request('getSettings', {}),
+    request('getMe', {}, options),
+    request('getProfile', {}, options),
+    request('getSettings', {}, options),
   ])
+  return { me, profile, settings }
+}
+
+/**
+ * Returns the stored session of the user who signed in last, or null. New users are redirected to the onboarding, so
+ * the server must confirm that the onboarding is not finished.
+ */
+async function findStoredSession(): Promise<Session | null> {
+  try {
+    const session = await requestSession('only')
+    const isUsable = session.me.id === readSignedInUserId() && session.profile.is_onboarded
+    return isUsable ? session : null
+  } catch (error) {
+    if (!(error instanceof RequestError)) throw error
+    return null
+  }
+}
+
+// Other code also changes the session, for example the settings of the user.
+store.sub(meAtom, () => storeSessionPart('getMe', store.get(meAtom)))
+store.sub(profileAtom, () => storeSessionPart('getProfile', store.get(profileAtom)))
+store.sub(settingsAtom, () => storeSessionPart('getSettings', store.get(settingsAtom)))
+
+function storeSessionPart<C extends 'getMe' | 'getProfile' | 'getSettings'>(
+  call: C,
+  answer: ResponseOf<Calls[C]> | null,
+): void {
+  if (answer !== null && !isStoredSession) storeAnswer(call, answer)
+}
+
+function setSession({ me, profile, settings }: Session): void {
   store.set(meAtom, me)
   store.set(profileAtom, profile)
   store.set(settingsAtom, settings)
@@ -51,8 +141,12 @@ async function readSession(): Promise<void> {
   openOutbox(me.id)
   storeAppForOfflineUse()
   watchForReturn()
-  await applyProfileTheme(profile.theme)
-  await showProfileLanguage(profile.language)
+}
+
+async function applySession(session: Session): Promise<void> {
+  setSession(session)
+  await applyProfileTheme(session.profile.theme)
+  await showProfileLanguage(session.profile.language)
 }
 
 /**

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { authErrors } from '#common/identity/sign-in/errors.ts'
 import { browserDevice, onHide } from '../app/browser-device.ts'
+import { canShowStoredAnswers } from '../app/signed-in-user.ts'
 import {
   catchUpFrom,
   connectionAtom,
@@ -9,10 +10,12 @@ import {
   forgetWorkspace,
   hasUsedStoredAnswers,
   onChangeApplied,
+  preferStoredAnswers,
   readWorkspace,
   removeStoredAnswers,
   removeStoredAnswersBefore,
   removeUncheckedAnswers,
+  request,
   restoreReceivedChanges,
   showWorkspace,
   store,
@@ -92,8 +95,11 @@ export function openWorkspace(slug: string): Promise<void> {
   if (open.slug !== slug) forgetAll()
   showWorkspace(slug)
   store.set(workspaceAtom, { slug, id: null, status: 'loading' })
+  isReloadRequested = false
   const done = load(slug).finally(() => {
-    if (opening?.done === done) opening = null
+    if (opening?.done !== done) return
+    opening = null
+    if (isReloadRequested) void reloadWorkspace(slug)
   })
   opening = { slug, done }
   return done
@@ -101,22 +107,129 @@ export function openWorkspace(slug: string): Promise<void> {
 
 async function load(slug: string): Promise<void> {
   const startedAt = Date.now()
-  const live = follow(slug, () => void reloadWorkspace(slug))
   const patience = new Promise<void>((resolve) =>
     setTimeout(resolve, browserDevice.isOnline() ? livePatience : 0),
   )
+  preferStoredAnswers(true)
+  let isRead = false
+  const reading = read(slug).finally(() => {
+    isRead = true
+  })
+  // An error is handled below, after the stored data is shown.
+  reading.catch(() => undefined)
   try {
-    const [read_at] = await Promise.all([read(slug), Promise.race([live, patience])])
+    const since = await withinPatience(showStored(slug, () => !isRead))
+    const live = follow(slug, () => requestReload(slug), since)
+    const [loaded] = await Promise.all([reading, Promise.race([live, patience])])
     if (currentSlug() !== slug) return
-    if (hasUsedStoredAnswers()) await restoreReceivedChanges(slug, read_at)
-    else removeUncheckedAnswers(slug, startedAt)
-    // To save a round trip, the data is loaded while the subscription is requested. Changes that were made after the
-    // loading and before the subscription are therefore requested afterwards.
-    await Promise.race([catchUpFrom(read_at), patience])
-    store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
+    preferStoredAnswers(false)
+    if (loaded.isStored) await showOffline(slug, loaded.version)
+    else
+      await finishLoading(slug, { read_at: loaded.version, startedAt, patience, isCaughtUp: since !== null })
   } catch (error) {
+    if (currentSlug() === slug) preferStoredAnswers(false)
     fail(slug, error)
+    retryReload(slug)
   }
+}
+
+/** Milliseconds to wait for the storage of the browser, which does not respond if its files are damaged. */
+const storagePatience = 3000
+
+function withinPatience(work: Promise<number | null>): Promise<number | null> {
+  const patience = new Promise<null>((resolve) => setTimeout(resolve, storagePatience, null))
+  return Promise.race([work, patience])
+}
+
+/**
+ * Shows the workspace from the responses that this browser has stored, so that the user does not wait for the server.
+ * If some of them are missing, nothing is shown. Returns the version up to which the stored responses contain no rows
+ * that the user may no longer see, or null if this version is unknown.
+ */
+async function showStored(slug: string, isWanted: () => boolean): Promise<number | null> {
+  if (!canShowStoredAnswers()) return null
+  const isStillWanted = () => currentSlug() === slug && isWanted()
+  const version = await readWorkspace(slug, isStillWanted, 'only').then(
+    (loaded) => (isStillWanted() ? loaded.version : null),
+    (error: unknown) => {
+      if (!(error instanceof RequestError)) throw error
+      return null
+    },
+  )
+  if (currentSlug() !== slug) return null
+  // Even if nothing is shown, the screen may use stored responses that lack these changes.
+  const since = await restoreReceivedChanges(slug, version ?? Number.POSITIVE_INFINITY)
+  if (version !== null && currentSlug() === slug) showAsReady(slug)
+  return since
+}
+
+function showAsReady(slug: string): void {
+  setOpened(slug)
+  store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
+}
+
+/** Shows the workspace from stored responses, because the server is unreachable. */
+async function showOffline(slug: string, version: number): Promise<void> {
+  const isShown = store.get(workspaceAtom).status === 'ready'
+  if (!isShown) await restoreReceivedChanges(slug, version)
+  if (currentSlug() !== slug) return
+  showAsReady(slug)
+  checkServerLater(slug)
+}
+
+interface FreshWorkspace {
+  read_at: number
+  startedAt: number
+  patience: Promise<void>
+  /** True if the subscription requested all changes since the stored data. */
+  isCaughtUp: boolean
+}
+
+async function finishLoading(slug: string, { read_at, startedAt, patience, isCaughtUp }: FreshWorkspace) {
+  // To save a round trip, the data is loaded while the subscription is requested. Changes that were made after the
+  // loading and before the subscription are therefore requested afterwards.
+  await Promise.race([catchUpFrom(read_at), patience])
+  if (currentSlug() !== slug) return
+  showAsReady(slug)
+  const isShownFromStorage = hasUsedStoredAnswers()
+  forgetUseOfStoredAnswers()
+  if (isShownFromStorage && !isReloadRequested) await reloadFeatures()
+  // The subscription reports which rows were deleted or became inaccessible since the stored data.
+  if (isCaughtUp) setTimeout(() => removeUnlessLive(slug, startedAt), checkAnswersWithin)
+  else removeUncheckedAnswers(slug, startedAt)
+  onceLive(slug, () => storeReceivedChanges(slug))
+}
+
+/** Milliseconds in which the live connection must confirm that the user may still see the stored responses. */
+const checkAnswersWithin = 60_000
+
+function removeUnlessLive(slug: string, startedAt: number): void {
+  const isLive = store.get(connectionAtom) === 'live'
+  if (currentSlug() === slug && !isLive) removeUncheckedAnswers(slug, startedAt)
+}
+
+/** Runs the task once, as soon as the live connection is active. Does nothing if the user opens another workspace. */
+function onceLive(slug: string, task: () => void): void {
+  const stop = store.sub(connectionAtom, run)
+  run()
+  function run(): void {
+    const isLeft = currentSlug() !== slug
+    const isLive = store.get(connectionAtom) === 'live'
+    if (!isLeft && !isLive) return
+    stop()
+    if (!isLeft) task()
+  }
+}
+
+/**
+ * True if all data must be loaded again as soon as the workspace is open, because the user's access has changed or
+ * too many changes were missed.
+ */
+let isReloadRequested = false
+
+function requestReload(slug: string): void {
+  if (opening?.slug === slug) isReloadRequested = true
+  else void reloadWorkspace(slug)
 }
 
 function forgetAll(): void {
@@ -127,10 +240,30 @@ function forgetAll(): void {
 // While the server is unreachable, rows can come from responses that this browser stored earlier and that lack recent
 // changes. In that case, all rows are loaded again when the connection returns.
 store.sub(connectionAtom, () => {
-  if (store.get(connectionAtom) !== 'live' || !hasUsedStoredAnswers()) return
+  if (store.get(connectionAtom) !== 'live' || !hasUsedStoredAnswers() || opening !== null) return
   forgetUseOfStoredAnswers()
   void reloadWorkspace(currentSlug())
 })
+
+/** Milliseconds between two requests that check whether the server can be reached again. */
+const checkServerAfter = 5000
+
+/**
+ * Loads all rows again when the server can be reached, even if the live connection fails, so that stored rows do not
+ * stay on the screen.
+ */
+function checkServerLater(slug: string): void {
+  const check = async () => {
+    if (currentSlug() !== slug || !hasUsedStoredAnswers()) return
+    const isVisible = document.visibilityState === 'visible'
+    const isBack =
+      isVisible && (await request('getInstance', {}, { stored: 'never' }).catch(() => null)) !== null
+    if (!isBack) return checkServerLater(slug)
+    forgetUseOfStoredAnswers()
+    await reloadWorkspace(slug)
+  }
+  setTimeout(() => void check(), checkServerAfter)
+}
 
 /**
  * Milliseconds between receiving a change and storing it in this browser. Changes that arrive in this time are stored
@@ -158,7 +291,20 @@ store.sub(connectionAtom, () => {
 const againAfter = 3000
 let again: ReturnType<typeof setTimeout> | undefined
 
+/** Loads the workspace again after a delay, if it is on the screen. */
+function retryReload(slug: string): void {
+  if (store.get(workspaceAtom).status !== 'ready') return
+  clearTimeout(again)
+  again = setTimeout(() => void reloadWorkspace(slug), againAfter)
+}
+
+async function reloadFeatures(): Promise<void> {
+  removeInaccessibleRows()
+  await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
+}
+
 async function reloadWorkspace(slug: string): Promise<void> {
+  isReloadRequested = false
   clearTimeout(again)
   if (currentSlug() !== slug) return
   const startedAt = Date.now()
@@ -171,16 +317,14 @@ async function reloadWorkspace(slug: string): Promise<void> {
     if (status === 'no_access' || status === 'needs_factor') {
       store.set(workspaceAtom, (now) => ({ ...now, status: 'ready' }))
     }
-    removeInaccessibleRows()
-    await Promise.all([...loaders].map((loader) => loader().catch(unlessHidden)))
+    await reloadFeatures()
+    if (hasUsedStoredAnswers()) return checkServerLater(slug)
     // The access of the user may have changed, so all responses that this browser stored before the reload are
     // removed. Responses for other screens are stored again when the user opens these screens.
-    if (!hasUsedStoredAnswers()) removeStoredAnswersBefore(slug, startedAt)
+    removeStoredAnswersBefore(slug, startedAt)
   } catch (error) {
     fail(slug, error)
-    if (store.get(workspaceAtom).status !== 'ready') return
-    clearTimeout(again)
-    again = setTimeout(() => void reloadWorkspace(slug), againAfter)
+    retryReload(slug)
   }
 }
 
@@ -196,13 +340,17 @@ function isHidden({ code }: RequestError): boolean {
   return code === 'not_found' || code === 'forbidden'
 }
 
-/** Loads all rows of a workspace. Returns the oldest of the workspace versions at which the rows were read. */
-async function read(slug: string): Promise<number> {
-  const isWanted = () => currentSlug() === slug
-  const oldest = await readWorkspace(slug, isWanted)
+/** Loads all rows of a workspace. */
+async function read(slug: string) {
+  const loaded = await readWorkspace(slug, () => currentSlug() === slug)
+  setOpened(slug)
+  return loaded
+}
+
+function setOpened(slug: string): void {
   const open = [...tables.workspaces.values()].find((workspace) => workspace.slug === slug)
-  if (isWanted() && open) store.set(workspaceAtom, (now) => ({ ...now, id: open.id, name: open.name }))
-  return oldest
+  if (currentSlug() === slug && open)
+    store.set(workspaceAtom, (now) => ({ ...now, id: open.id, name: open.name }))
 }
 
 function fail(slug: string, error: unknown): void {

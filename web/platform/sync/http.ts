@@ -6,7 +6,7 @@ import type { BodyInputOf, ParamsOf, QueryInputOf, ResponseOf } from '#common/pl
 import { mutationHeader, versionHeader } from '#common/platform/changes.ts'
 import type { ErrorCode, FieldErrors } from '#common/platform/errors.ts'
 import { translateServerMessage } from '../../locales/translate-server-message.ts'
-import type { AnswerStore } from './stored-answers.ts'
+import { type AnswerStore, storedAnswerKey } from './stored-answers.ts'
 import { type Clock, systemClock } from './system-clock.ts'
 
 type Optional<K extends string, T> = T extends undefined ? { [P in K]?: undefined } : { [P in K]: T }
@@ -26,9 +26,11 @@ export interface RequestOptions {
   csrf_token?: string
   signal?: AbortSignal
   /**
-   * If true, the request fails while the server is unreachable, even if this device has stored an earlier response.
+   * Without this option, the response that this device has stored is returned only if the server is unreachable.
+   * `only`: the stored response is returned without a request. The read fails if there is none. `never`: the read fails
+   * if the server is unreachable.
    */
-  isStoredAnswerRefused?: boolean
+  stored?: 'only' | 'never'
   /** If true, the request continues after the page is closed. Browsers allow this for small bodies only. */
   keepalive?: boolean
 }
@@ -76,6 +78,8 @@ export interface AnswerWithVersion<C extends CallName> {
   answer: ResponseOf<Calls[C]>
   /** The version of the workspace at which the server created the response. */
   version: number
+  /** True if this device has stored the response earlier. */
+  isStored?: true
 }
 
 export interface RequestClient {
@@ -108,6 +112,16 @@ export interface RequestClient {
   hasUsedStoredAnswers(): boolean
   /** Makes `hasUsedStoredAnswers` return false again. Call it before everything is loaded again. */
   forgetUseOfStoredAnswers(): void
+  /**
+   * While this is true, instant reads return their stored response without a request, so that a screen does not wait
+   * for the server. The caller must load everything again afterwards.
+   */
+  preferStoredAnswers(isPreferred: boolean): void
+  /**
+   * Stores the current response of a call without parameters, because a write has changed it. Otherwise the next start
+   * would show the previous response.
+   */
+  storeAnswer<C extends CallName>(name: C, answer: ResponseOf<Calls[C]>): void
 }
 
 /** The maximum number of retries of a read that the server rejected because of a rate limit. */
@@ -131,52 +145,68 @@ export function createRequestClient(
 ): RequestClient {
   let owner: string | undefined
   let hasUsedStoredAnswer = false
-
-  /**
-   * Retries a read that the server rejects with `rate_limited`, after the delay that the server requested. The
-   * random extra delay spreads the retries of many clients.
-   */
-  async function sendPatiently(url: string, init: RequestInit): Promise<Response> {
-    for (let repeats = 0; ; repeats++) {
-      const response = await send(url, init)
-      const seconds = Number(response.headers.get('retry-after')) || longestWait
-      const isRepeated = response.status === 429 && init.method === 'GET' && seconds <= longestWait
-      if (!isRepeated || repeats === mostRepeats) return response
-      await pause(clock, seconds * 1000 * (1 + Math.random() / 4), init.signal)
-    }
-  }
+  let isStoredPreferred = false
 
   async function requestWithVersion<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
     options: RequestOptions = {},
   ): Promise<AnswerWithVersion<C>> {
+    const isOnly = options.stored === 'only'
+    const isFirst = isStoredPreferred && options.stored === undefined && answers?.isInstant(name) === true
+    const stored = isOnly || isFirst ? await storedAnswer(name, input) : null
+    // While the storage was read, everything may have been loaded again, without this request.
+    if (stored !== null && (isOnly || isStoredPreferred)) return used(stored)
+    if (isOnly) throw new RequestError('offline', 'offline')
+    return await answerOrStored(name, input, options)
+  }
+
+  /** Sends the request. If the server is unreachable, returns the stored response. */
+  async function answerOrStored<C extends CallName>(
+    name: C,
+    input: CallInputOf<C>,
+    options: RequestOptions,
+  ): Promise<AnswerWithVersion<C>> {
     try {
       return await answerOf(name, input, options)
     } catch (error) {
       if (!(error instanceof RequestError)) throw error
       error.call = name
-      const stored = options.isStoredAnswerRefused ? null : await storedAnswer(name, input, error)
+      const stored = options.stored === 'never' ? null : await answerInsteadOf(error, name, input)
       if (stored === null) throw error
       return stored
     }
   }
 
-  /** If the server is unreachable, returns the stored response to an earlier request with the same URL. */
+  function used<C extends CallName>(stored: AnswerWithVersion<C>): AnswerWithVersion<C> {
+    hasUsedStoredAnswer = true
+    return stored
+  }
+
+  /** Returns the stored response to an earlier request with the same URL. */
   async function storedAnswer<C extends CallName>(
     name: C,
     input: CallInputOf<C>,
-    { code }: RequestError,
   ): Promise<AnswerWithVersion<C> | null> {
     if (answers === null || !isStorable(name)) return null
-    const url = fill(calls[name][1], input as UrlParts)
+    const stored = await answers.find(storedAnswerKey(fill(calls[name][1], input as UrlParts)))
+    return stored && { answer: JSON.parse(stored.text), version: stored.version, isStored: true }
+  }
+
+  /** If the server is unreachable, returns the stored response to an earlier request with the same URL. */
+  async function answerInsteadOf<C extends CallName>(
+    { code }: RequestError,
+    name: C,
+    input: CallInputOf<C>,
+  ): Promise<AnswerWithVersion<C> | null> {
     // Removes the stored response, because the user may have lost access to its content.
-    if (code === 'not_found' || code === 'forbidden') answers.remove((one) => one === url)
+    if ((code === 'not_found' || code === 'forbidden') && isStorable(name)) {
+      const key = storedAnswerKey(fill(calls[name][1], input as UrlParts))
+      answers?.remove((one) => one === key)
+    }
     if ((code !== 'offline' && code !== 'unavailable') || isLive()) return null
-    const stored = await answers.find(url)
-    if (stored === null) return null
-    hasUsedStoredAnswer = true
-    return { answer: JSON.parse(stored.text), version: stored.version }
+    const stored = await storedAnswer(name, input)
+    return stored && used(stored)
   }
 
   const isStorable = (name: CallName) => calls[name][0] === 'GET' && answers?.isStorable(name) === true
@@ -189,12 +219,12 @@ export function createRequestClient(
     const [method, template] = calls[name]
     const init = { method, credentials: 'same-origin', ...initOf(input.body, owner, options) } as const
     const url = fill(template, input as UrlParts)
-    const { response, text } = await whole(sendPatiently(url, init), options.signal)
+    const { response, text } = await whole(sendPatiently({ send, clock }, url, init), options.signal)
     const answer = text === '' ? undefined : parse(text, response.status)
     if (response.status === 401) onSignedOut()
     if (!response.ok) throw refusal(response, answer)
     const version = Number(response.headers.get(versionHeader) ?? 0)
-    if (isStorable(name)) answers?.put(url, { text, version })
+    if (isStorable(name)) answers?.put(storedAnswerKey(url), { text, version })
     return { answer: answer as ResponseOf<Calls[C]>, version }
   }
   return {
@@ -208,6 +238,31 @@ export function createRequestClient(
     forgetUseOfStoredAnswers() {
       hasUsedStoredAnswer = false
     },
+    preferStoredAnswers(isPreferred) {
+      isStoredPreferred = isPreferred
+    },
+    storeAnswer(name, answer) {
+      if (isStorable(name)) answers?.put(calls[name][1], { text: JSON.stringify(answer), version: 0 })
+    },
+  }
+}
+
+interface Network {
+  send: SendRequest
+  clock: Pick<Clock, 'after'>
+}
+
+/**
+ * Retries a read that the server rejects with `rate_limited`, after the delay that the server requested. The
+ * random extra delay spreads the retries of many clients.
+ */
+async function sendPatiently({ send, clock }: Network, url: string, init: RequestInit): Promise<Response> {
+  for (let repeats = 0; ; repeats++) {
+    const response = await send(url, init)
+    const seconds = Number(response.headers.get('retry-after')) || longestWait
+    const isRepeated = response.status === 429 && init.method === 'GET' && seconds <= longestWait
+    if (!isRepeated || repeats === mostRepeats) return response
+    await pause(clock, seconds * 1000 * (1 + Math.random() / 4), init.signal)
   }
 }
 

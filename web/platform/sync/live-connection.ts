@@ -73,16 +73,25 @@ export class LiveConnection {
 
   /**
    * Subscribes to the changes of a workspace. Resolves when the subscription is active, so that later reads
-   * miss nothing. After an interruption, the missed changes are requested by version.
+   * miss nothing. After an interruption, the missed changes are requested by version. `since` is the version of rows
+   * that this browser stored earlier. If it is not null, the changes after this version are requested.
    */
-  follow = async (slug: string, reload: () => void): Promise<void> => {
+  follow = async (slug: string, reload: () => void, since: number | null = null): Promise<void> => {
     if (this.#followed !== null && this.#followed.slug !== slug) {
       this.#socket?.emit('unsubscribe', { workspace: this.#followed.id })
       for (const one of this.#waiting.splice(0)) one.resolve()
     }
-    this.#followed = { slug, id: null, version: -1, reload }
+    this.#followed = { slug, id: null, version: since ?? -1, reload }
+    if (since !== null) this.#parts.rows.setReceivedSince(since)
     await this.#subscribe()
   }
+
+  /**
+   * Returns the version up to which all changes of the workspace were received. Returns null before the first
+   * subscription.
+   */
+  receivedVersion = (slug: string): number | null =>
+    this.#followed?.slug === slug && this.#followed.id !== null ? this.#followed.version : null
 
   /**
    * Call this after data was loaded. `version` is the version of the loaded data. If the subscription has
@@ -176,7 +185,7 @@ export class LiveConnection {
   async #checkSession(): Promise<void> {
     if (this.#isCheckingSession) return
     this.#isCheckingSession = true
-    await this.#parts.requests.request('getMe', {}, { isStoredAnswerRefused: true }).catch(() => {})
+    await this.#parts.requests.request('getMe', {}, { stored: 'never' }).catch(() => {})
     this.#isCheckingSession = false
   }
 

@@ -12,6 +12,11 @@ export interface AnswerStore {
   /** Returns true if responses of this call may be stored. Responses that contain secrets are never stored. */
   isStorable(call: CallName): boolean
   /**
+   * Returns true if a screen may show the stored response of this call before the server answers. Such a screen must
+   * load the call again after `onWorkspaceReload`.
+   */
+  isInstant(call: CallName): boolean
+  /**
    * Stores a response later, when the browser is idle. If the browser storage is full or unavailable, the response is
    * not stored and no error is thrown.
    */
@@ -20,4 +25,12 @@ export interface AnswerStore {
   find(url: string): Promise<StoredAnswer | null>
   /** Removes the responses whose URL matches, because the user may have lost access to their content. */
   remove(matches: (url: string) => boolean): void
+}
+
+/**
+ * Returns the key under which the response to a request is stored. The key does not contain the current day, so that
+ * the response of yesterday can be shown until the server answers.
+ */
+export function storedAnswerKey(url: string): string {
+  return url.replace(/([?&])today=[^&]*(&|$)/, '$1').replace(/[?&]$/, '')
 }

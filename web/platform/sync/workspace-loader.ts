@@ -1,14 +1,25 @@
 import type { CallName } from '#common/calls.ts'
-import type { AnswerWithVersion, CallInputOf, RequestClient } from './http.ts'
+import type { AnswerWithVersion, CallInputOf, RequestClient, RequestOptions } from './http.ts'
 import type { LocalRows } from './local-rows.ts'
 import { type RowOf, type TableName, tableDeclarations, tableNames } from './tables.ts'
 
+interface LoadedWorkspace {
+  /** The oldest of the workspace versions at which the rows were read. */
+  version: number
+  /** True if this device has stored some of the responses earlier. */
+  isStored: boolean
+}
+
 export interface WorkspaceLoader {
   /**
-   * Loads every table that belongs to a workspace. Discards the responses if the user has opened another workspace in
-   * the meantime. Returns the oldest of the workspace versions at which the rows were read. Throws `RequestError`.
+   * Loads every table that belongs to a workspace. Discards the responses if `isWanted` returns false, for example
+   * because the user has opened another workspace in the meantime. Throws `RequestError`.
    */
-  readWorkspace(slug: string, isWanted: () => boolean): Promise<number>
+  readWorkspace(
+    slug: string,
+    isWanted: () => boolean,
+    stored?: RequestOptions['stored'],
+  ): Promise<LoadedWorkspace>
   /** Removes all rows of the current workspace. */
   forgetWorkspace(): void
 }
@@ -29,13 +40,13 @@ export function createWorkspaceLoader(
   rows: LocalRows,
 ): WorkspaceLoader {
   return {
-    async readWorkspace(slug, isWanted) {
+    async readWorkspace(slug, isWanted, stored) {
       const requests = new Map<string, Promise<AnswerWithVersion<CallName>>>()
       /** Tables that are loaded by the same call share one request. */
       const requestOnce = ({ call, query }: LoadingCall) => {
         const key = call + JSON.stringify(query)
         const input = { params: { slug }, query } as unknown as CallInputOf<CallName>
-        const answer = requests.get(key) ?? requestWithVersion(call, input)
+        const answer = requests.get(key) ?? requestWithVersion(call, input, stored && { stored })
         requests.set(key, answer)
         return answer
       }
@@ -48,7 +59,10 @@ export function createWorkspaceLoader(
           apply(name, loaded.rows(answer), version)
         }
       }
-      return Math.min(...read.map(({ version }) => version))
+      return {
+        version: Math.min(...read.map(({ version }) => version)),
+        isStored: read.some(({ isStored }) => isStored === true),
+      }
     },
     forgetWorkspace() {
       rows.forgetChanges()

@@ -246,7 +246,8 @@ function useItemByKey(key: string): { found: Found; retry: () => void } {
   const latestKey = useRef('')
   const load = useCallback(async () => {
     latestKey.current = key
-    setAnswer(null)
+    // When the same item is loaded again, it stays on the screen.
+    setAnswer((now) => (now?.key === key && now.found.status === 'found' ? now : null))
     const found = await find(key)
     if (latestKey.current === key) setAnswer({ key, found })
   }, [key])

@@ -1,6 +1,7 @@
 import { atom } from 'jotai'
 import { atomFamily } from 'jotai-family'
 import {
+  type AlwaysShownGroups,
   applyRowChanges,
   arrangeIntoGroups,
   groupKeysOfRow,
@@ -142,15 +143,37 @@ export function isFullyLoaded({ key }: ListingView): boolean {
  * Fills the listing of a search from the complete listing in which the user searches, if all of its items are
  * loaded.
  */
-function fillFromWhole({ key, listing, within }: ListingView): void {
+function fillFromWhole(view: ListingView): void {
+  const { within } = view
   // Pending changes of the complete listing are applied first.
   if (flushing) flush()
   if (within === undefined || !isFullyLoaded(within)) return
   const { groups } = store.get(listingAtom(within.key))
-  const subs = Object.values(groups).flatMap((group) => Object.entries(group.groups ?? {}))
-  const ids = [...Object.values(groups), ...subs.map(([, sub]) => sub)].flatMap((group) => group.ids)
+  const subs = Object.values(groups).flatMap((group) => Object.keys(group.groups ?? {}))
+  arrangeFrom(within, view, { groups: Object.keys(groups), sub_groups: [...new Set(subs)] })
+}
+
+/**
+ * Fills a listing that cannot be loaded without a network from another listing of the same context, if that listing
+ * contains all items and all of them are loaded. Returns false if there is no such listing.
+ */
+function fillOffline(view: ListingView): boolean {
+  if (flushing) flush()
+  const { key } = view.listing.context
+  const whole = [...open.values()].find(
+    (one) => one.view.isWhole && one.view.listing.context.key === key && isFullyLoaded(one.view),
+  )
+  if (whole === undefined) return false
+  arrangeFrom(whole.view, view)
+  return true
+}
+
+/** Fills a listing with those items of a fully loaded listing that belong to it. */
+function arrangeFrom(whole: ListingView, { key, listing }: ListingView, known: AlwaysShownGroups = {}): void {
+  const { groups } = store.get(listingAtom(whole.key))
+  const subs = Object.values(groups).flatMap((group) => Object.values(group.groups ?? {}))
+  const ids = [...Object.values(groups), ...subs].flatMap((group) => group.ids)
   const rows = [...new Set(ids)].flatMap((id) => tables.work_items.get(id) ?? [])
-  const known = { groups: Object.keys(groups), sub_groups: [...new Set(subs.map(([name]) => name))] }
   store.set(listingAtom(key), {
     status: 'ready',
     groups: arrangeIntoGroups(listing, rows, getSortName, known, getEstimateValueNumber),
@@ -297,11 +320,17 @@ async function load(key: string): Promise<void> {
     if (!isOneRead && changedSince(version).length > 0) reloadSoon(retryDelay)
   } catch (error) {
     if (!(error instanceof RequestError)) throw error
-    const hidden = error.code === 'not_found' || error.code === 'forbidden' || error.code === 'conflict'
-    if (hidden) patch(key, { status: 'no_access', groups: {} })
-    else if (store.get(listingAtom(key)).status !== 'ready') patch(key, { status: 'error' })
-    else reloadSoon(retryDelay)
+    showFailure(view, error)
   }
+}
+
+function showFailure(view: ListingView, { code }: RequestError): void {
+  const { key } = view
+  const isHidden = code === 'not_found' || code === 'forbidden' || code === 'conflict'
+  const isUnreachable = code === 'offline' || code === 'unavailable'
+  if (isHidden) patch(key, { status: 'no_access', groups: {} })
+  else if (store.get(listingAtom(key)).status === 'ready') reloadSoon(retryDelay)
+  else if (!isUnreachable || !fillOffline(view)) patch(key, { status: 'error' })
 }
 
 interface Read {

@@ -16,6 +16,8 @@ export interface ListingView {
   pageSize: number
   /** True if the user has filtered the list. A search within the list does not count. */
   isFiltered: boolean
+  /** True if the listing contains all items of its context, so that every other listing of the context is a part of it. */
+  isWhole: boolean
   /** The query parameters without the page cursor. */
   query: ListQuery
   /**
@@ -59,6 +61,7 @@ export function createListingView(
   )
   const { group_by, sub_group_by, order_by } = arrangement
   const type = display.type ?? 'all'
+  const isWhole = hasNoFilters(understood) && days === undefined && found === undefined
   const listing = createListing(scope.context, {
     filters: filtersToListingCondition(sent, clock) ?? matchAllCondition,
     type,
@@ -85,6 +88,7 @@ export function createListingView(
     scope,
     listing,
     isFiltered: !hasNoFilters(understood),
+    isWhole: isWhole && type === 'all' && display.sub_issue,
     pageSize: listingPageSize(arrangement, display.calendar.layout === 'week'),
     query: {
       filters: JSON.stringify(sent),

@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test'
+
+/** Waits until the service worker has stored all files of the app. */
+export async function appIsStored(page: Page): Promise<void> {
+  const isStored = () =>
+    page.evaluate(async () => (await caches.match('/', { cacheName: 'tandem-app' })) !== undefined)
+  await expect.poll(isStored, { timeout: 40_000 }).toBe(true)
+}
+
+/** Waits until the answer to a request whose path contains `part` is stored. */
+export async function answerIsStored(page: Page, part: string): Promise<void> {
+  await expect.poll(() => countAnswers(page, part)).toBeGreaterThan(0)
+}
+
+/**
+ * Waits until no stored answer contains this id. Stored changes are not checked, because the change that
+ * deletes the row contains the id too.
+ */
+export async function answerIsRemoved(page: Page, id: string): Promise<void> {
+  await expect.poll(() => countAnswers(page, id)).toBe(0)
+}
+
+/** Counts the stored answers whose path or content contains `part`. */
+export function countAnswers(page: Page, part: string): Promise<number> {
+  return page.evaluate(async (wanted) => {
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-answers:'))
+    if (found?.name === undefined) return 0
+    const request = indexedDB.open(found.name)
+    await new Promise((resolve) => request.addEventListener('success', resolve))
+    const reading = request.result.transaction('answers').objectStore('answers').getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    request.result.close()
+    const entries: { url: string; text: string }[] = reading.result
+    const contains = ({ url, text }: { url: string; text: string }) =>
+      url.includes(wanted) || (!url.startsWith('changes:') && text.includes(wanted))
+    return entries.filter(contains).length
+  }, part)
+}
