@@ -55,6 +55,7 @@ import { estimatesFeature, workspaceEstimatesFeature } from './planning/estimate
 import { intakeFeature, planeIntakeFeature } from './planning/intake/routes.ts'
 import { modulesFeature, workspaceModulesFeature } from './planning/modules/routes.ts'
 import { projectUpdatesFeature } from './planning/project-updates/routes.ts'
+import { calendarFeedsFeature } from './sharing/calendar-feeds/routes.ts'
 import { exportsFeature } from './sharing/exports/routes.ts'
 import { itemImportsFeature } from './sharing/item-imports/routes.ts'
 import {
@@ -142,6 +143,7 @@ export const features: ApiFeature[] = [
   activitiesFeature,
   itemSnapshotsFeature,
   accountFeature,
+  calendarFeedsFeature,
   exportsFeature,
   itemImportsFeature,
   boardListsFeature,

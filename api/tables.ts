@@ -70,6 +70,7 @@ import {
   WorkspaceVersionEntity,
 } from './platform/feed/entity.ts'
 import { JobFailureEntity } from './platform/jobs/entity.ts'
+import { CalendarFeedEntity } from './sharing/calendar-feeds/entity.ts'
 import { ExportEntity } from './sharing/exports/entity.ts'
 import {
   ImportedItemEntity,
@@ -194,6 +195,7 @@ export const databaseEntities = [
   NotificationPreferencesEntity,
   PushDeviceEntity,
   FavoriteEntity,
+  CalendarFeedEntity,
   ExportEntity,
   QuickLinkEntity,
   StickyEntity,

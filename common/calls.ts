@@ -51,6 +51,7 @@ import { estimateCalls, workspaceEstimateCalls } from './planning/estimates/call
 import { intakeCalls, planeIntakeCalls } from './planning/intake/calls.ts'
 import { moduleCalls, workspaceModuleCalls } from './planning/modules/calls.ts'
 import { projectUpdateCalls } from './planning/project-updates/calls.ts'
+import { calendarFeedCalls } from './sharing/calendar-feeds/calls.ts'
 import { exportCalls } from './sharing/exports/calls.ts'
 import { itemImportCalls } from './sharing/item-imports/calls.ts'
 import { boardListCalls } from './sharing/publish/board-lists.ts'
@@ -144,6 +145,7 @@ export const calls = {
   ...itemSnapshotCalls,
   ...accountCalls,
   ...twoFactorCalls,
+  ...calendarFeedCalls,
   ...exportCalls,
   ...commentCalls,
   ...descriptionVersionCalls,

@@ -23,6 +23,7 @@ import { intakeFeature } from './planning/intake/feature.tsx'
 import { modulesFeature } from './planning/modules/feature.tsx'
 import { projectUpdatesFeature } from './planning/project-updates/feature.tsx'
 import type { Feature } from './platform/shell/feature.ts'
+import { calendarFeedsFeature } from './sharing/calendar-feeds/feature.tsx'
 import { exportsFeature } from './sharing/exports/feature.tsx'
 import { itemImportsFeature } from './sharing/item-imports/feature.tsx'
 import { publishFeature } from './sharing/publish/feature.tsx'
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   serviceAccountsFeature,
   webhooksFeature,
   integrationsFeature,
+  calendarFeedsFeature,
   exportsFeature,
   itemImportsFeature,
   instanceFeature,

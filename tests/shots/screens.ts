@@ -909,6 +909,16 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   { name: 'security-settings', path: ({ slug }) => `/${slug}/settings/profile/security` },
+  { name: 'calendars', path: ({ slug }) => `/${slug}/settings/profile/calendars` },
+  {
+    name: 'calendar-address',
+    path: ({ slug }) => `/${slug}/settings/profile/calendars`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Create address' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Create address' }).click()
+      await page.getByRole('dialog', { name: 'Copy the address now' }).waitFor()
+    },
+  },
   { name: 'api-tokens', path: ({ slug }) => `/${slug}/settings/profile/api-tokens` },
   { name: 'notification-settings', path: ({ slug }) => `/${slug}/settings/profile/notifications` },
   { name: 'workspace-settings', path: ({ slug }) => `/${slug}/settings` },

@@ -21,5 +21,6 @@ export async function revokeUnprovenAccess(ctx: Context, em: EntityManager, user
   ]
   for (const key of keys) em.remove(key)
   await query(em).deleteFrom('offered_accounts').where('user_id', '=', id).execute()
+  await query(em).deleteFrom('calendar_feeds').where('user_id', '=', id).execute()
   await endAllSessions(ctx, em, id)
 }

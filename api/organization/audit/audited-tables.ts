@@ -131,6 +131,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   page_comments: 'work',
   page_links: 'internal',
   file_uses: 'internal',
+  calendar_feeds: 'explicit',
   exports: 'explicit',
   deploy_boards: 'explicit',
   project_public_members: 'internal',

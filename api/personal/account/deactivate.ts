@@ -50,7 +50,7 @@ async function resetOnboarding(em: EntityManager, userId: string): Promise<void>
   })
 }
 
-/** Ends API tokens, emailed codes and links, invitations to the user's address and pending notifications. */
+/** Ends API tokens, calendar feeds, emailed codes and links, invitations to the user's address and pending notifications. */
 async function endPendingAccess(em: EntityManager, person: { id: string; email: string }): Promise<void> {
   const { id } = person
   const db = query(em)
@@ -59,6 +59,7 @@ async function endPendingAccess(em: EntityManager, person: { id: string; email: 
     .set({ is_active: false, updated_at: new Date() })
     .where('user_id', '=', id)
     .execute()
+  await db.deleteFrom('calendar_feeds').where('user_id', '=', id).execute()
   await removePendingAccess(em, person)
   await db
     .updateTable('notification_receipts')

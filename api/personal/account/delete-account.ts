@@ -102,6 +102,7 @@ async function deleteCredentials(em: EntityManager, user: User): Promise<void> {
 const credentialTables = [
   ...([
     'api_tokens',
+    'calendar_feeds',
     'linked_accounts',
     'github_authorizations',
     'offered_accounts',

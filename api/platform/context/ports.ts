@@ -41,6 +41,7 @@ export interface InstanceSettingsCache {
 export type RateLimitName =
   | 'anonymous'
   | 'visitor'
+  | 'calendar'
   | 'session'
   | 'token'
   | 'account'

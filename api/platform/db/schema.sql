@@ -456,6 +456,28 @@ CREATE INDEX api_tokens_of_person ON api_tokens USING btree (user_id);
 
 CREATE INDEX api_tokens_of_workspace ON api_tokens USING btree (workspace_id);
 
+CREATE TABLE calendar_feeds (
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  user_id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  kind text NOT NULL,
+  target_id uuid,
+  secret_hash text NOT NULL,
+  ending text NOT NULL,
+  last_used timestamp with time zone,
+  CONSTRAINT calendar_feeds_pkey PRIMARY KEY (id),
+  CONSTRAINT calendar_feeds_secret_hash_key UNIQUE (secret_hash),
+  CONSTRAINT calendar_feeds_kind_check CHECK (kind = ANY (ARRAY['assigned'::text, 'project'::text, 'view'::text, 'cycle'::text, 'module'::text])),
+  CONSTRAINT calendar_feeds_target_check CHECK ((kind = 'assigned'::text) = (target_id IS NULL)),
+  CONSTRAINT calendar_feeds_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT calendar_feeds_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX calendar_feeds_of_person ON calendar_feeds USING btree (user_id);
+
+CREATE INDEX calendar_feeds_of_workspace ON calendar_feeds USING btree (workspace_id);
+
 CREATE TABLE changes (
   workspace_id uuid NOT NULL,
   version bigint NOT NULL,

@@ -22,7 +22,7 @@ const smallest = 1024
 export const compressResponses: MiddlewareHandler = async (c, next) => {
   await next()
   const type = c.res.headers.get('content-type') ?? ''
-  if (!/^(application\/json|text\/html)/.test(type) || c.req.method === 'HEAD') return
+  if (!/^(application\/json|text\/html|text\/calendar)/.test(type) || c.req.method === 'HEAD') return
   // Change the headers directly. `c.header` would copy the response, which costs a tenth of a small call.
   c.res.headers.append('Vary', 'Accept-Encoding')
   if (Number(c.res.headers.get('content-length') ?? smallest) < smallest) return

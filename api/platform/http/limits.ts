@@ -24,6 +24,8 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    * may have one address.
    */
   visitor: { points: 300, duration: 60 },
+  /** Limits how often one calendar feed is loaded, on all devices of its owner together. */
+  calendar: { points: 120, duration: 3600 },
   session: { points: 3000, duration: 60 },
   /** Limit for API tokens, ten times the limit of Plane. */
   token: { points: tokenCallsPerMinute, duration: 60 },
@@ -109,6 +111,7 @@ export function createRateLimits(config: Config): RateLimits {
   const limiters = {
     anonymous: make('anonymous'),
     visitor: make('visitor'),
+    calendar: make('calendar'),
     session: make('session'),
     token: make('token'),
     account: make('account'),

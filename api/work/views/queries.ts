@@ -38,14 +38,20 @@ export async function listViewWorkItems(
   id: string,
   sent: ViewListingQuery,
 ): Promise<WorkItemListResponse> {
+  const { view, listable, context } = await loadViewListing(ctx, id, sent.today)
+  return listItemsInContext(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
+}
+
+/** Returns the view, and the items that match the filters of the view. Throws `not_found` if the caller cannot see it. */
+export async function loadViewListing(
+  ctx: ViewContainer,
+  id: string,
+  today?: string,
+): Promise<{ view: ViewResponse; listable: ItemAccessScope; context: ListingContext }> {
   const view = await getView(ctx, id)
   const [listable, container] = await itemsScope(ctx)
-  const context = listingContexts.view(
-    view.id,
-    container,
-    createViewCondition(view, createUserClock(ctx.user, sent.today)),
-  )
-  return listItemsInContext(ctx, listable, context, withViewSettings(view.display_filters, context, sent))
+  const filters = createViewCondition(view, createUserClock(ctx.user, today))
+  return { view, listable, context: listingContexts.view(view.id, container, filters) }
 }
 
 async function itemsScope(ctx: ViewContainer): Promise<[ItemAccessScope, ListingContext]> {

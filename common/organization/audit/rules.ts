@@ -32,6 +32,7 @@ export const auditActions = [
   ...['page.deleted', 'page.restored', 'page.purged', 'page.published', 'page.unpublished'],
   ...['page.publishing_changed', 'page.shared', 'page.unshared'],
   ...['webhook.created', 'webhook.changed', 'webhook.secret_made', 'webhook.deleted'],
+  ...['calendar_feed.created', 'calendar_feed.deleted'],
   ...['repository.connected', 'repository.changed', 'repository.secret_made', 'repository.disconnected'],
   ...['file.deleted', 'file.restored'],
   ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],
@@ -55,7 +56,7 @@ export function auditGroupForAction(action: AuditAction): AuditGroup {
 /** The kinds of objects that an entry can describe. */
 export const auditTargets = [
   ...['user', 'session', 'token', 'invitation', 'workspace', 'project', 'webhook', 'file', 'view'],
-  ...['repository', 'setting', 'job', 'factor', 'page'],
+  ...['repository', 'setting', 'job', 'factor', 'page', 'calendar_feed'],
 ] as const
 export type AuditTarget = (typeof auditTargets)[number]
 

@@ -5,7 +5,7 @@ import { test } from '../support/test.ts'
 
 test.use({ ownAccounts: true })
 
-const account = ['general', 'appearance', 'security', 'notifications', 'api-tokens']
+const account = ['general', 'appearance', 'security', 'notifications', 'calendars', 'api-tokens']
 const workspace = [
   ...[
     '',

@@ -3,6 +3,7 @@ import { Archive, ArchiveRestore, Trash2 } from 'lucide-react'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
+import { SubscribeMenuItem } from '../../platform/shell/SubscribeMenuItem.tsx'
 import type { Project } from '../../platform/sync/tables.ts'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
@@ -15,16 +16,20 @@ interface ProjectMenuItemsProps {
   onDelete: () => void
 }
 
-/** Menu items to favorite, archive, restore and delete a project. Only permitted actions are shown. */
+/** Menu items to favorite, subscribe to, archive, restore and delete a project. Only permitted actions are shown. */
 export function ProjectMenuItems({ project, onDelete }: ProjectMenuItemsProps) {
   const { t } = useTranslation()
   const projectRole = useAtomValue(projectRoleAtom(project.id))
-  if (!hasRoleAtLeast(projectRole, role.member)) return null
+  const subscribe = projectRole !== null && project.archived_at === null && (
+    <SubscribeMenuItem target={{ kind: 'project', id: project.id }} />
+  )
+  if (!hasRoleAtLeast(projectRole, role.member)) return subscribe
   return (
     <>
       {project.archived_at === null && (
         <FavoriteMenuItem thing={{ type: 'project', ...project, project_id: project.id }} />
       )}
+      {subscribe}
       <MenuSeparator />
       {project.archived_at === null ? (
         <MenuItem icon={<Archive />} onSelect={() => void archiveProject(project)}>

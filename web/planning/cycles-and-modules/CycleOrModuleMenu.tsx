@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Link2, MoreHorizontal, Pencil, Trash2 } from '
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
+import { SubscribeMenuItem } from '../../platform/shell/SubscribeMenuItem.tsx'
 import { copyText } from '../../platform/ui/copy-text.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Menu } from '../../platform/ui/Menu.tsx'
@@ -50,6 +51,7 @@ export function CycleOrModuleMenu<Row extends CycleOrModuleRow>({
         <>
           <FavoriteMenuItem thing={{ type: kind, ...row }} />
           <AnalyzeMenuItem projectId={project_id} filters={{ [`${kind}_id`]: id }} />
+          <SubscribeMenuItem target={{ kind, id }} />
         </>
       )}
       {children}

@@ -12,5 +12,6 @@ export const accountTabs: readonly AccountTab[] = [
   { path: 'appearance', label: () => t('appearance.title') },
   { path: 'security', label: () => t('security.title') },
   { path: 'notifications', label: () => t('inbox.settings') },
+  { path: 'calendars', label: () => t('calendars.title') },
   { path: 'api-tokens', label: () => t('apiTokens.title') },
 ]

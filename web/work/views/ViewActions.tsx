@@ -3,6 +3,7 @@ import { EyeOff, Globe, Link2, Lock, LockOpen, Pencil, Share2, Trash2 } from 'lu
 import type { ViewRow } from '#common/work/views/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FavoriteMenuItem } from '../../organization/favorites/FavoriteButton.tsx'
+import { SubscribeMenuItem } from '../../platform/shell/SubscribeMenuItem.tsx'
 import { MenuItem } from '../../platform/ui/MenuItem.tsx'
 import { MenuSeparator } from '../../platform/ui/MenuSeparator.tsx'
 import { toast } from '../../platform/ui/toast.ts'
@@ -44,6 +45,7 @@ export function ViewActions({ view, onEdit, onPublish, onDelete }: ViewActionsPr
       {view.teamspace_id === null && (
         <AnalyzeMenuItem projectId={view.project_id} filters={view.rich_filters} />
       )}
+      <SubscribeMenuItem target={{ kind: 'view', id: view.id }} />
       {rights.hold && (
         <>
           <MenuItem

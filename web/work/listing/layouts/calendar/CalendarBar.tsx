@@ -1,6 +1,7 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { CalendarPlus, ChevronLeft, ChevronRight } from 'lucide-react'
 import { useCallback, useRef } from 'react'
 import { useTranslation } from '../../../../locales/i18n.ts'
+import { calendarTargetOfList, openCalendarDialog } from '../../../../platform/shell/calendar-target.ts'
 import { Button } from '../../../../platform/ui/Button.tsx'
 import { formatMonth, formatWeek } from '../../../../platform/ui/day-names.ts'
 import { useHotkey } from '../../../../platform/ui/hotkeys.ts'
@@ -14,6 +15,8 @@ import { MonthPicker } from './MonthPicker.tsx'
 import { useChangePageOnDragHover } from './use-change-page-on-drag-hover.ts'
 
 interface CalendarBarProps {
+  /** Key of the context of the listing. */
+  contextKey: string
   shown: VisibleCalendarRange
   today: PlainDate
   onShow: (day: PlainDate) => void
@@ -21,10 +24,11 @@ interface CalendarBarProps {
 }
 
 /** Shows the displayed month or week, with buttons for the previous and next one. */
-export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) {
+export function CalendarBar({ contextKey, shown, today, onShow, onSpan }: CalendarBarProps) {
   const { t, i18n } = useTranslation()
   const isPhone = useIsPhone()
   const { span, month, weeks } = shown
+  const target = calendarTargetOfList(contextKey)
   const [first, last] = [weeks[0]?.[0] ?? today, weeks.at(-1)?.at(-1) ?? today]
   const whole =
     span === 'month' ? formatMonth(month, i18n.language, 'long') : formatWeek(first, last, i18n.language)
@@ -60,6 +64,13 @@ export function CalendarBar({ shown, today, onShow, onSpan }: CalendarBarProps) 
           {t('workItems.calendar.today')}
         </Button>
         <span className="ms-auto flex items-center gap-1.5">
+          {target !== null && (
+            <IconButton
+              label={t('calendars.subscribe')}
+              icon={<CalendarPlus />}
+              onClick={() => openCalendarDialog(target)}
+            />
+          )}
           <UndatedPanelToggle compact={isPhone} />
           <SegmentedControl
             label={t('workItems.calendar.span')}

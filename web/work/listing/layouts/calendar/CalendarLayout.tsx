@@ -125,6 +125,7 @@ export function CalendarLayout({ view, display, selected, onOpen, onDragging }: 
         </p>
         {isPrinting && <LandscapePrintStyle />}
         <CalendarBar
+          contextKey={listing.context.key}
           shown={shown}
           today={today}
           onShow={show}
