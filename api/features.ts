@@ -66,6 +66,7 @@ import {
   publishedPagesFeature,
   publishFeature,
 } from './sharing/publish/routes.ts'
+import { chatTargetsFeature } from './sharing/webhooks/chat-targets/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
 import { activitiesFeature, itemSnapshotsFeature } from './work/activities/routes.ts'
 import { attachmentsFeature } from './work/attachments/routes.ts'
@@ -189,6 +190,7 @@ export const features: ApiFeature[] = [
   digestFeature,
   recentVisitsFeature,
   webhooksFeature,
+  chatTargetsFeature,
   // The board routes must be last, because their paths start with a parameter and would match other paths
   // below `/auth/`.
   boardAuthFeature,

@@ -1,6 +1,7 @@
 import { notificationsReader } from './personal/notifications/reader.ts'
 import { searchIndexReader } from './personal/search/reader.ts'
 import type { FeedReader } from './platform/feed/reader.ts'
+import { chatTargetsReader } from './sharing/webhooks/chat-targets/reader.ts'
 import { webhooksReader } from './sharing/webhooks/reader.ts'
 import { activitiesReader } from './work/activities/reader.ts'
 import { gitIssuesReader } from './work/git/issues/reader.ts'
@@ -12,4 +13,5 @@ export const changeFeedReaders: FeedReader[] = [
   notificationsReader,
   searchIndexReader,
   webhooksReader,
+  chatTargetsReader,
 ]

@@ -60,6 +60,7 @@ import { feedbackCalls } from './sharing/publish/feedback-calls.ts'
 import { publicFileCalls, publicIntakeCalls } from './sharing/publish/intake-calls.ts'
 import { publishedPageCalls } from './sharing/publish/page-calls.ts'
 import { webhookCalls } from './sharing/webhooks/calls.ts'
+import { chatTargetCalls } from './sharing/webhooks/chat-targets/calls.ts'
 import { activityCalls } from './work/activities/calls.ts'
 import { itemSnapshotCalls } from './work/activities/snapshots.ts'
 import { automationCalls } from './work/automations/calls.ts'
@@ -100,6 +101,7 @@ export const calls = {
   ...ownProjectCalls,
   ...apiTokenCalls,
   ...webhookCalls,
+  ...chatTargetCalls,
   ...workspaceCalls,
   ...workspaceMemberCalls,
   ...serviceAccountCalls,

@@ -27,6 +27,7 @@ import { calendarFeedsFeature } from './sharing/calendar-feeds/feature.tsx'
 import { exportsFeature } from './sharing/exports/feature.tsx'
 import { itemImportsFeature } from './sharing/item-imports/feature.tsx'
 import { publishFeature } from './sharing/publish/feature.tsx'
+import { chatTargetsFeature } from './sharing/webhooks/chat-targets/feature.tsx'
 import { webhooksFeature } from './sharing/webhooks/feature.tsx'
 import { integrationsFeature } from './sharing/webhooks/integrations/feature.tsx'
 import { teamspacesFeature } from './teams/teamspaces/feature.tsx'
@@ -77,6 +78,7 @@ export const features: readonly Feature[] = [
   auditFeature,
   serviceAccountsFeature,
   webhooksFeature,
+  chatTargetsFeature,
   integrationsFeature,
   calendarFeedsFeature,
   exportsFeature,

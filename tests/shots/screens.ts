@@ -909,6 +909,14 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   { name: 'security-settings', path: ({ slug }) => `/${slug}/settings/profile/security` },
+  {
+    name: 'chat-targets',
+    path: ({ slug, project_id }) => `/${slug}/settings/projects/${project_id}/chat`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Add channel' }).click()
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('#atlas')
+    },
+  },
   { name: 'calendars', path: ({ slug }) => `/${slug}/settings/profile/calendars` },
   {
     name: 'calendar-address',

@@ -317,14 +317,17 @@ function pages({ before, after }: AuditedRowChange<Page>): AuditEntry[] {
   return [{ action: isGone(after) ? 'page.deleted' : 'page.restored', ...describePageForAudit(after) }]
 }
 
-const webhookSettings = ['url', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const
+const webhookSettings = [
+  ...(['url', 'name', 'is_active', 'project', 'issue', 'issue_comment', 'cycle', 'module'] as const),
+] as const
 
 function webhooks({ before, after }: AuditedRowChange<WebhookRow>): AuditEntry[] {
   const row = after ?? before
   if (row === null) return []
   const base = {
     workspace_id: row.workspace_id,
-    target: { kind: 'webhook', id: row.id, name: withoutSecrets(row.url) },
+    project_id: row.project_id,
+    target: { kind: 'webhook', id: row.id, name: row.name ?? withoutSecrets(row.url) },
   } as const
   if (before === null) return [{ action: 'webhook.created', ...base }]
   if (after === null) return [{ action: 'webhook.deleted', ...base }]

@@ -923,49 +923,6 @@ CREATE TABLE user_properties (
 
 CREATE INDEX user_properties_workspace ON user_properties USING btree (workspace_id, user_id);
 
-CREATE TABLE webhooks (
-  id uuid NOT NULL,
-  workspace_id uuid NOT NULL,
-  created_by uuid,
-  url text NOT NULL,
-  sealed_secret text NOT NULL,
-  is_active boolean NOT NULL DEFAULT true,
-  off_reason text,
-  project boolean NOT NULL DEFAULT false,
-  issue boolean NOT NULL DEFAULT false,
-  module boolean NOT NULL DEFAULT false,
-  cycle boolean NOT NULL DEFAULT false,
-  issue_comment boolean NOT NULL DEFAULT false,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  updated_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
-  CONSTRAINT webhooks_workspace_id_url_key UNIQUE (workspace_id, url),
-  CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
-  CONSTRAINT webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
-);
-
-CREATE TABLE webhook_logs (
-  id uuid NOT NULL,
-  webhook_id uuid NOT NULL,
-  delivery_id uuid NOT NULL,
-  event_type text NOT NULL,
-  request_headers jsonb NOT NULL,
-  request_body text NOT NULL,
-  response_status integer,
-  response_headers jsonb NOT NULL,
-  response_body text NOT NULL,
-  error text,
-  retry_count integer NOT NULL,
-  duration_ms integer NOT NULL,
-  created_at timestamp with time zone NOT NULL DEFAULT now(),
-  CONSTRAINT webhook_logs_pkey PRIMARY KEY (id),
-  CONSTRAINT webhook_logs_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
-);
-
-CREATE INDEX webhook_logs_created_at ON webhook_logs USING btree (created_at);
-
-CREATE INDEX webhook_logs_newest ON webhook_logs USING btree (webhook_id, created_at DESC, id DESC);
-
 CREATE TABLE work_item_types (
   id uuid NOT NULL,
   workspace_id uuid NOT NULL,
@@ -1827,6 +1784,60 @@ CREATE TABLE views (
 CREATE INDEX views_place ON views USING btree (workspace_id, project_id);
 
 CREATE INDEX views_teamspace ON views USING btree (teamspace_id) WHERE teamspace_id IS NOT NULL;
+
+CREATE TABLE webhooks (
+  id uuid NOT NULL,
+  workspace_id uuid NOT NULL,
+  created_by uuid,
+  url text NOT NULL,
+  sealed_secret text NOT NULL,
+  is_active boolean NOT NULL DEFAULT true,
+  off_reason text,
+  project boolean NOT NULL DEFAULT false,
+  issue boolean NOT NULL DEFAULT false,
+  module boolean NOT NULL DEFAULT false,
+  cycle boolean NOT NULL DEFAULT false,
+  issue_comment boolean NOT NULL DEFAULT false,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  project_id uuid,
+  service text,
+  name text,
+  chat_events text[] NOT NULL DEFAULT '{}'::text[],
+  template text,
+  CONSTRAINT webhooks_pkey PRIMARY KEY (id),
+  CONSTRAINT webhooks_chat_check CHECK ((project_id IS NULL) = (service IS NULL) AND (project_id IS NULL) = (name IS NULL)),
+  CONSTRAINT webhooks_service_check CHECK (service = ANY (ARRAY['slack'::text, 'discord'::text, 'mattermost'::text, 'teams'::text, 'matrix'::text])),
+  CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
+  CONSTRAINT webhooks_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX webhooks_of_project ON webhooks USING btree (project_id) WHERE project_id IS NOT NULL;
+
+CREATE UNIQUE INDEX webhooks_url ON webhooks USING btree (workspace_id, url) WHERE project_id IS NULL;
+
+CREATE TABLE webhook_logs (
+  id uuid NOT NULL,
+  webhook_id uuid NOT NULL,
+  delivery_id uuid NOT NULL,
+  event_type text NOT NULL,
+  request_headers jsonb NOT NULL,
+  request_body text NOT NULL,
+  response_status integer,
+  response_headers jsonb NOT NULL,
+  response_body text NOT NULL,
+  error text,
+  retry_count integer NOT NULL,
+  duration_ms integer NOT NULL,
+  created_at timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT webhook_logs_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_logs_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+
+CREATE INDEX webhook_logs_created_at ON webhook_logs USING btree (created_at);
+
+CREATE INDEX webhook_logs_newest ON webhook_logs USING btree (webhook_id, created_at DESC, id DESC);
 
 CREATE TABLE work_item_facts (
   issue_id uuid NOT NULL,

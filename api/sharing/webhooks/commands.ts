@@ -20,9 +20,9 @@ export async function createWebhook(
   input: BodyOf<typeof webhookCalls.createWebhook>,
 ): Promise<WithSecret> {
   const { em, workspace, user, config } = ctx
-  refuseLocal(config, input.url)
+  refuseLocalWebhookUrl(config, input.url)
   await lockWebhooks(ctx)
-  if ((await em.count(WebhookEntity, { workspace_id: workspace.id })) >= webhooksLimit) {
+  if ((await em.count(WebhookEntity, { workspace_id: workspace.id, project_id: null })) >= webhooksLimit) {
     throw new AppError('invalid', `A workspace can have at most ${webhooksLimit} webhooks.`)
   }
   await refuseTaken(ctx, input.url, null)
@@ -33,6 +33,7 @@ export async function createWebhook(
     id,
     workspace_id: workspace.id,
     created_by: user.id,
+    ...{ project_id: null, service: null, name: null, template: null },
     off_reason: null,
     sealed_secret: encryptWebhookSecret(config, id, secret_key),
   })
@@ -48,7 +49,7 @@ export async function updateWebhook(
   await lockWebhooks(ctx)
   const row = await loadWebhook(ctx, id)
   if (input.url !== undefined) {
-    refuseLocal(ctx.config, input.url)
+    refuseLocalWebhookUrl(ctx.config, input.url)
     await refuseTaken(ctx, input.url, id)
   }
   // If an admin switches the webhook on, make this admin its owner, because its creator may have left.
@@ -72,6 +73,18 @@ export async function deleteWebhook(ctx: WorkspaceContext, id: string): Promise<
   await ctx.em.flush()
 }
 
+/** Throws for local URLs, without a DNS lookup. Each delivery also checks the resolved address. */
+export function refuseLocalWebhookUrl(
+  { reachableNetworks }: Pick<Config, 'reachableNetworks'>,
+  url: string,
+): void {
+  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
+  const isReachable = createAddressFilter(reachableNetworks)
+  // `localhost` and its subdomains always mean the machine on which the server runs.
+  const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
+  if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')
+}
+
 /**
  * Locks the webhooks of the workspace, so that concurrent requests cannot exceed the limit or use the same
  * URL twice.
@@ -86,16 +99,7 @@ async function lockWebhooks({ em, workspace }: WorkspaceContext): Promise<void> 
 }
 
 async function refuseTaken({ em, workspace }: WorkspaceContext, url: string, ownId: string | null) {
-  const taken = await em.findOne(WebhookEntity, { workspace_id: workspace.id, url })
+  const taken = await em.findOne(WebhookEntity, { workspace_id: workspace.id, project_id: null, url })
   if (taken !== null && taken.id !== ownId)
     throw new AppError('conflict', 'URL already exists for the workspace')
-}
-
-/** Throws for local URLs, without a DNS lookup. Each delivery also checks the resolved address. */
-function refuseLocal({ reachableNetworks }: Pick<Config, 'reachableNetworks'>, url: string): void {
-  const host = new URL(url).hostname.replace(/^\[|\]$/g, '')
-  const isReachable = createAddressFilter(reachableNetworks)
-  // `localhost` and its subdomains always mean the machine on which the server runs.
-  const address = /(^|\.)localhost\.?$/.test(host) ? '127.0.0.1' : host
-  if (isIP(address) && !isReachable(address)) throw invalid('url', 'Local URLs are not allowed.')
 }

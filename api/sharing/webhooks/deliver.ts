@@ -7,6 +7,7 @@ import { query } from '../../platform/db/orm.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
 import { ExternalResourceUnreadable } from '../../platform/outgoing/unreadable.ts'
 import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isWorkspaceDeleted } from './answered-for.ts'
+import { decryptChatUrl, renderChatJobBody } from './chat-targets/chat-sentence.ts'
 import { enqueueWebhookDisabledEmail } from './disabled-email.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
 import { decryptWebhookSecret, signWebhookBody } from './secret.ts'
@@ -43,10 +44,12 @@ export const deliverWebhook: Job<WebhookDelivery> = {
   retryAfter: [600, 21_600],
   endsWithin: 60,
   groupOf: ({ webhook_id }) => webhook_id,
-  async run(delivery, ports, attempt) {
-    const webhook = await ports.orm.em.fork().findOne(WebhookEntity, { id: delivery.webhook_id })
-    if (webhook === null || !(await isToDeliver(webhook, delivery, ports))) return
-    const headers = headersOf(delivery)
+  async run(job, ports, attempt) {
+    const webhook = await ports.orm.em.fork().findOne(WebhookEntity, { id: job.webhook_id })
+    if (webhook === null || !(await isToDeliver(webhook, job, ports))) return
+    const isChat = webhook.service !== null
+    const delivery = isChat ? { ...job, body: renderChatJobBody(ports.config, webhook, job.body) } : job
+    const headers = isChat ? jsonHeaders : headersOf(delivery)
     const outcome =
       !delivery.is_by_hand && (await isSilent(webhook, ports))
         ? skipped
@@ -119,10 +122,11 @@ async function isSilent({ id }: WebhookRow, { orm }: JobPorts): Promise<boolean>
   )
 }
 
+const jsonHeaders = { 'Content-Type': 'application/json', 'User-Agent': 'Tandem' }
+
 function headersOf({ delivery_id, event }: WebhookDelivery): Record<string, string> {
   return {
-    'Content-Type': 'application/json',
-    'User-Agent': 'Tandem',
+    ...jsonHeaders,
     'X-Tandem-Delivery': delivery_id,
     'X-Tandem-Event': event,
   }
@@ -136,11 +140,10 @@ async function send(
 ): Promise<Outcome> {
   const began = performance.now()
   const taken = () => Math.round(performance.now() - began)
-  const signature = signWebhookBody(decryptWebhookSecret(config, webhook.id, webhook.sealed_secret), body)
+  const { url, ...signed } = signedRequest(webhook, body, headers, config)
   try {
-    const signed = { ...headers, 'X-Tandem-Signature': signature }
-    const answer = await web.post(webhook.url, {
-      headers: signed,
+    const answer = await web.post(url, {
+      ...signed,
       body,
       patience,
       most: maxWebhookResponseBytes,
@@ -166,6 +169,18 @@ async function send(
       duration_ms: taken(),
     }
   }
+}
+
+/** Returns the URL and the headers of the request. Chat services read no signature, since their URL is the secret. */
+function signedRequest(
+  webhook: WebhookRow,
+  body: string,
+  headers: Record<string, string>,
+  config: JobPorts['config'],
+): { url: string; headers: Record<string, string> } {
+  if (webhook.service !== null) return { url: decryptChatUrl(config, webhook), headers }
+  const secret = decryptWebhookSecret(config, webhook.id, webhook.sealed_secret)
+  return { url: webhook.url, headers: { ...headers, 'X-Tandem-Signature': signWebhookBody(secret, body) } }
 }
 
 /**

@@ -8,7 +8,7 @@ import type { WebhookRow } from './entity.ts'
 /** Emails the owner of a webhook that it was switched off, if the owner's account is still active. */
 export async function enqueueWebhookDisabledEmail(
   em: EntityManager,
-  { workspace_id, created_by, url }: WebhookRow,
+  { workspace_id, project_id, created_by, url, name }: WebhookRow,
   error: string,
   { enqueue, config }: Pick<JobPorts, 'enqueue' | 'config'>,
 ): Promise<void> {
@@ -20,8 +20,9 @@ export async function enqueueWebhookDisabledEmail(
     .where('u.is_active', '=', true)
     .executeTakeFirst()
   if (found === undefined) return
-  const link = `${config.appUrl}/${found.slug}/settings/webhooks`
+  const screen = project_id === null ? 'webhooks' : `projects/${project_id}/chat`
+  const link = `${config.appUrl}/${found.slug}/settings/${screen}`
   const language = (await loadLanguageByEmail(em, found.email)) ?? 'en'
-  const values = { workspace: found.name, error: translateMessage(language, error), url, link }
+  const values = { workspace: found.name, error: translateMessage(language, error), url: name ?? url, link }
   await enqueueMail({ em, jobs: { enqueue } }, 'webhookTurnedOff', { to: found.email, values })
 }

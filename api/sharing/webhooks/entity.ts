@@ -1,10 +1,14 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql'
+import type { ChatEvent, ChatService } from '#common/sharing/webhooks/chat-targets/rules.ts'
 import { type WebhookEvent, webhookDisabledReasons } from '#common/sharing/webhooks/rules.ts'
 import { auditedColumns } from '../../platform/db/columns.ts'
 
 const { id, created_at, updated_at } = auditedColumns
 
-/** A webhook. Its secret is encrypted instead of hashed, because it is needed for signing. */
+/**
+ * A webhook of a workspace, or a chat target of a project. The secret of a webhook is encrypted instead of hashed,
+ * because it is needed for signing. The secret of a chat target is its URL, and `url` is only the host.
+ */
 export const WebhookEntity = defineEntity({
   name: 'Webhook',
   tableName: 'webhooks',
@@ -13,6 +17,12 @@ export const WebhookEntity = defineEntity({
     created_at,
     updated_at,
     workspace_id: p.uuid(),
+    /** Is null for a webhook. */
+    project_id: p.uuid().strictNullable(),
+    service: p.string().$type<ChatService>().strictNullable(),
+    name: p.string().strictNullable(),
+    chat_events: p.array<ChatEvent>().columnType('text[]').default([]),
+    template: p.text().strictNullable(),
     created_by: p.uuid().strictNullable(),
     url: p.string(),
     sealed_secret: p.text(),

@@ -30,6 +30,7 @@ async function handle(
   await disableWebhooksWithoutAdmin(em, workspaceId)
   const on = await em.find(WebhookEntity, {
     workspace_id: workspaceId,
+    project_id: null,
     is_active: true,
   })
   const events = changes

@@ -20,7 +20,7 @@ const workspace = [
   ],
 ]
 const project = [
-  ...['', '/members', '/features', '/states', '/labels', '/estimates', '/automations', '/git'],
+  ...['', '/members', '/features', '/states', '/labels', '/estimates', '/automations', '/git', '/chat'],
   ...['/templates', '/publish'],
 ]
 const instance = [

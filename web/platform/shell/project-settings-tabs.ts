@@ -11,6 +11,7 @@ const tabs = {
   estimates: { path: '/estimates', least: role.admin },
   automations: { path: '/automations', least: role.admin },
   git: { path: '/git', least: role.admin },
+  chat: { path: '/chat', least: role.admin },
   templates: { path: '/templates', least: role.member },
   publish: { path: '/publish', least: role.admin },
 } as const satisfies Record<string, { path: string; least: Role }>
