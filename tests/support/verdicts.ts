@@ -38,7 +38,14 @@ function verdictInWorkspace(call: Call, who: Declared, standing: PersonRoles, ow
   return isEnough && !who.onlyOwn ? 'open' : 403
 }
 
-const closedToTokens = new Set(['auth', 'account', 'api-tokens', 'instance', 'service-accounts'])
+const closedToTokens = new Set([
+  'auth',
+  'account',
+  'api-tokens',
+  'calendar-feeds',
+  'instance',
+  'service-accounts',
+])
 
 /**
  * Returns the result that the server must give to an API token of the workspace admin: `open`, or the HTTP

@@ -6,7 +6,7 @@ import type { calendarFeedCalls } from '#common/sharing/calendar-feeds/calls.ts'
 import { calendarFeedsLimit, calendarSecretPrefix } from '#common/sharing/calendar-feeds/rules.ts'
 import type { CreatedCalendarFeed } from '#common/sharing/calendar-feeds/schema.ts'
 import { lockActiveAccount } from '../../identity/users/lock-active.ts'
-import type { UserContext } from '../../platform/context/context.ts'
+import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { CalendarFeedEntity, type CalendarFeedRow } from './entity.ts'
@@ -15,13 +15,13 @@ import { loadCalendarFeed, presentCalendarFeed } from './queries.ts'
 
 /** Creates a calendar feed. Only this response contains its address. */
 export async function createCalendarFeed(
-  ctx: UserContext,
-  { kind, workspace, target = null }: BodyOf<typeof calendarFeedCalls.createCalendarFeed>,
+  ctx: WorkspaceContext,
+  { kind, target = null }: BodyOf<typeof calendarFeedCalls.createCalendarFeed>,
 ): Promise<CreatedCalendarFeed> {
-  const { em, user, config } = ctx
+  const { em, user, workspace, config } = ctx
   const target_id = kind === 'assigned' ? null : target
   if (kind !== 'assigned' && target_id === null) throw invalid('target', 'Choose what the calendar shows.')
-  const source = await findCalendarSource(ctx, { kind, workspace_id: workspace, target_id })
+  const source = await findCalendarSource(ctx, { kind, workspace_id: workspace.id, target_id })
   if (source === null) throw notFound()
   // Lock the account, because two concurrent requests could otherwise exceed the maximum number of feeds.
   await lockActiveAccount(em, user.id)
@@ -32,7 +32,7 @@ export async function createCalendarFeed(
   const row = em.create(CalendarFeedEntity, {
     id: newId(),
     user_id: user.id,
-    workspace_id: workspace,
+    workspace_id: workspace.id,
     kind,
     target_id,
     secret_hash: hashToken(secret),

@@ -29,7 +29,14 @@ export interface ApiTokenLimits {
  * Areas that tokens cannot use. A token has the permissions of its user, but cannot sign in, change passwords, manage
  * tokens or administer this Tandem instance.
  */
-const closedAreas = new Set(['auth', 'account', 'api-tokens', 'calendar-feeds', 'instance', 'service-accounts'])
+const closedAreas = new Set([
+  'auth',
+  'account',
+  'api-tokens',
+  'calendar-feeds',
+  'instance',
+  'service-accounts',
+])
 
 /**
  * Returns the reason why the token cannot be used for a call, or null if it can. The permissions of the token's

@@ -22,11 +22,10 @@ export const calendarFeedCalls = declareCalls('calendar-feeds', {
   createCalendarFeed: {
     summary: 'Create a calendar feed. Only this response contains `address`',
     method: 'POST',
-    path: all,
-    who: 'signed-in',
+    path: '/api/workspaces/{slug}/calendar-feeds/',
+    who: { workspace: 'guest' },
     body: z.object({
       kind: z.enum(calendarFeedKinds),
-      workspace: id,
       /** Id of the project, view, cycle or module. Is not needed for `assigned`. */
       target: emptyAsNull(id).optional(),
     }),

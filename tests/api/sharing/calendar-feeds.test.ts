@@ -6,7 +6,6 @@ import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
-let workspace: string
 let project: string
 /** A day in the next weeks. */
 const day = (number: number) => addDays(new Date().toISOString().slice(0, 10), number)
@@ -14,7 +13,6 @@ const compact = (text: string) => text.replaceAll('-', '')
 
 beforeAll(async () => {
   atlas = await startProjectTestServer()
-  workspace = atlas.cast.workspace_id
   project = atlas.params.project_id
   await atlas.cast.ann.call('updateProject', {
     params: atlas.params,
@@ -26,7 +24,7 @@ afterAll(() => atlas.close())
 const create = (
   who: ApiClient,
   body: { kind: 'assigned' | 'project' | 'view' | 'cycle' | 'module'; target?: string },
-) => who.call('createCalendarFeed', { body: { workspace, ...body } })
+) => who.call('createCalendarFeed', { params: { slug: atlas.params.slug }, body })
 
 /** Loads the address as a calendar program does: without a session. */
 async function load(address: string, headers: Record<string, string> = {}) {
@@ -152,12 +150,12 @@ test('a feed of something that the caller cannot see is refused', async () => {
   const { eve, max } = atlas.cast
   await atlas.changingNothing(async () => {
     const refused = (who: ApiClient, body: object) =>
-      who.refused('createCalendarFeed', { body: body as never })
-    expect(await refused(eve, { workspace, kind: 'assigned' })).toMatchObject({ status: 404 })
-    const evil = { workspace, kind: 'project', target: atlas.eves.project_id }
+      who.refused('createCalendarFeed', { params: { slug: atlas.params.slug }, body: body as never })
+    expect(await refused(eve, { kind: 'assigned' })).toMatchObject({ status: 404 })
+    const evil = { kind: 'project', target: atlas.eves.project_id }
     expect(await refused(max, evil)).toMatchObject({ status: 404 })
-    expect(await refused(max, { workspace, kind: 'cycle', target: newId() })).toMatchObject({ status: 404 })
-    const missing = await refused(max, { workspace, kind: 'view' })
+    expect(await refused(max, { kind: 'cycle', target: newId() })).toMatchObject({ status: 404 })
+    const missing = await refused(max, { kind: 'view' })
     expect(missing).toMatchObject({ status: 400 })
     expect(Object.keys(missing.fields ?? {})).toEqual(['target'])
   })
@@ -167,8 +165,9 @@ test('a person has a limited number of addresses', async () => {
   const { ann } = atlas.cast
   const { length } = await ann.call('listCalendarFeeds', {})
   for (let number = length; number < calendarFeedsLimit; number++) await create(ann, { kind: 'assigned' })
-  const body = { workspace, kind: 'assigned' as const }
-  expect(await ann.refused('createCalendarFeed', { body })).toMatchObject({ status: 409 })
+  const body = { kind: 'assigned' as const }
+  const params = { slug: atlas.params.slug }
+  expect(await ann.refused('createCalendarFeed', { params, body })).toMatchObject({ status: 409 })
 })
 
 test('the audit log names who created and deleted an address', async () => {

@@ -7,7 +7,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { request, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import type { CalendarTarget } from '../../platform/shell/calendar-target.ts'
-import { workspaceAtom } from '../../platform/shell/workspace.ts'
+import { currentSlug } from '../../platform/shell/workspace.ts'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -46,15 +46,14 @@ interface NewAddressFormProps extends Pick<NewCalendarAddressProps, 'target' | '
 function NewAddressForm({ target, onCreated, onClose }: NewAddressFormProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
-  const { id: workspace } = useAtomValue(workspaceAtom)
   const projects = useAtomValue(joinedProjectsAtom)
   const form = useForm({
     // The id of a project. An empty string means the work items that are assigned to the user.
     saved: (): { project: string } => ({ project: '' }),
     send: async ({ project }) => {
       const { kind, id } = target ?? (project === '' ? assigned : { kind: 'project', id: project })
-      const body = { kind, workspace: workspace ?? '', target: kind === 'assigned' ? null : id }
-      onCreated(await request('createCalendarFeed', { body }))
+      const body = { kind, target: kind === 'assigned' ? null : id }
+      onCreated(await request('createCalendarFeed', { params: { slug: currentSlug() }, body }))
     },
     explain: (error) => ({ project: errorMessage(error) }),
   })
