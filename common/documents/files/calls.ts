@@ -306,7 +306,7 @@ export const projectAssetCalls = declareCalls('assets', {
     summary: 'Attach uploads to a text of a project, or set its cover',
     method: 'POST',
     path: `${ofProject}{entity_id}/bulk/`,
-    who: { project: 'guest' },
+    who: { project: 'member', orOwn: true },
     body: z.object({ asset_ids: z.array(id).max(100) }),
   },
 })

@@ -37,7 +37,10 @@ export const featureFixture: FeatureFixture = {
     'snapshot_id',
   ],
   ofWorkspace: ['entity_id'],
-  madeRows: { 'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' } },
+  madeRows: {
+    'issues/{id}': { table: 'work_items', column: 'created_by', id: 'item_id' },
+    entity_id: { table: 'work_items', column: 'created_by', id: 'item_id' },
+  },
   places: (side, call) => ({
     'issues/{id}': side[itemOf(call)],
     'work-items/{id}': side.item_id,
