@@ -17,8 +17,7 @@ export const featureFixture: FeatureFixture = {
     calendar_feed_id: side.calendar_feed_id,
     calendar_address: side.calendar_address,
   }),
-  // The target is an optional id of several tables.
-  fieldsOfCall: (side, { area }) => (area === 'calendar-feeds' ? { target: side.project_id } : {}),
+  fields: (side) => ({ target: side.project_id }),
   inWorkspace: ({ server, maker, side }) => rowsOf(server, maker.id, side.workspace_id),
   ofPerson: {
     who: 'signed-in',
