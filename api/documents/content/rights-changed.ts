@@ -11,6 +11,8 @@ import { onCommitted } from '../../platform/feed/committed.ts'
 /** Columns of pages and work items that decide who may open or edit the document. */
 const guards = new Set([
   ...['access', 'shares', 'is_locked', 'archived_at', 'project_id', 'project_ids', 'owned_by'],
+  // An item in triage belongs to the intake, which may be switched off.
+  'state__group',
 ])
 
 /**
