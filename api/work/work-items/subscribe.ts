@@ -3,7 +3,7 @@ import { AppError, forbidden, invalid, notFound } from '#common/platform/errors.
 import { canCreateWorkItems } from '#common/work/work-items/rules.ts'
 import type { subscribeCalls } from '#common/work/work-items/subscribe-calls.ts'
 import { projectActor } from '../../access/actor.ts'
-import { assertProjectNotArchived } from '../../access/guard.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import { mentionableUsers } from '../../access/people.ts'
 import { listProjectMembers } from '../../organization/projects/members.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
@@ -79,8 +79,8 @@ function forOthers<Result>(
   change: (itemCtx: ProjectContext) => Promise<Result>,
 ): Promise<Result> {
   return runInCurrentProjectOfItem(ctx, id, async (itemCtx) => {
-    assertProjectNotArchived(itemCtx.project)
     if (!canCreateWorkItems(projectActor(itemCtx))) throw forbidden()
+    assertItemWritable(itemCtx.project, await loadWorkItem(itemCtx, id))
     return change(itemCtx)
   })
 }

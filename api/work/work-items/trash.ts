@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { notFound } from '#common/platform/errors.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
+import { assertItemWritable } from '../../access/guard.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import { emitEvent } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -25,6 +26,7 @@ export const deletedTogetherCondition = sql`child.deleted_at = tree.deleted_at`
 export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<number> {
   await lockItemTree(ctx)
   const named = await lockItems(ctx, ids)
+  for (const item of named) assertItemWritable(ctx.project, item)
   const below = await loadDescendants(ctx, ids, sql`child.deleted_at is null`)
   const rows = below.length === 0 ? named : await lockItems(ctx, [...ids, ...below])
   const deleted_at = new Date()
@@ -45,6 +47,7 @@ export async function trashItems(ctx: ProjectContext, ids: string[]): Promise<nu
 export async function restoreItems(ctx: ProjectContext, ids: string[]): Promise<ItemRow[]> {
   await lockItemTree(ctx)
   const named = await lockItems(ctx, ids, { trashed: true })
+  for (const item of named) assertItemWritable(ctx.project, item)
   const begins = oldestRestorableDeletion(Date.now())
   if (named.some((row) => row.deleted_at !== null && row.deleted_at.getTime() < begins))
     throw notFound('Issue not found')

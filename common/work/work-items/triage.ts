@@ -25,7 +25,8 @@ export function isIntakeItemInTriage(item: { state__group: string }): boolean {
 
 /**
  * Returns the area whose setting in the project decides whether the item accepts changes. An item in triage
- * belongs to the intake of the project, so it accepts none while the intake is switched off.
+ * belongs to the intake of the project, so it accepts none while the intake is switched off. The user's own
+ * subscription is not a change of the item and is always allowed.
  */
 export function areaOfItem(item: { state__group: string }): 'intake' | 'work-items' {
   return isIntakeItemInTriage(item) ? 'intake' : 'work-items'

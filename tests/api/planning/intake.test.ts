@@ -450,6 +450,8 @@ describe('intake', () => {
     const sent = await send('Kept', {}, gus)
     const comment = { params: itemAt(sent), body: { comment_html: '<p>More</p>' } }
     const { id: comment_id } = await gus.call('createComment', comment)
+    const trashed = await send('Trashed', {}, gus)
+    await ann.call('deleteWorkItem', { params: itemAt(trashed) })
     await ann.call('updateProject', { params: place, body: { inbox_view: false } })
     expect(await ann.refused('listInboxIssues', { params: place, query: {} })).toMatchObject({
       status: 404,
@@ -466,6 +468,10 @@ describe('intake', () => {
       expect(await gus.refused('createAttachment', { params, body: file })).toMatchObject(off)
       expect(await gus.refused('createComment', comment)).toMatchObject(off)
       expect(await gus.refused('updateWorkItem', { params, body: { name: 'More' } })).toMatchObject(off)
+      expect(await ann.refused('deleteWorkItem', { params })).toMatchObject(off)
+      expect(await ann.refused('restoreWorkItem', { params: itemAt(trashed) })).toMatchObject(off)
+      const subscriber = atlas.cast.max.id
+      expect(await ann.refused('addSubscriber', { params, body: { subscriber } })).toMatchObject(off)
       for (const [entity_type, entity_identifier] of [
         ['ISSUE_DESCRIPTION', sent.id],
         ['COMMENT_DESCRIPTION', comment_id],
