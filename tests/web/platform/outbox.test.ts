@@ -165,14 +165,14 @@ test('a rejected queued change is reported, and the rest is sent', async () => {
   const ann = await tab()
   const [gone, kept] = [await loaded(ann, 'Gone'), await loaded(ann, 'QueuedMutation')]
   const refusals: (string | null)[][] = []
-  ann.onRefusal(({ code }, lost) => void refusals.push([code, lost]))
+  ann.onRefusal(({ code }, lost, { call }) => void refusals.push([code, lost, call]))
   ann.network.set('away')
   const answers = [ann.mutate(naming(gone, 'Lost')), ann.mutate(naming(kept, 'Saved'))]
   await vi.waitFor(() => expect(waiting(ann)).toBe(2))
   await atlas.cast.ann.call('deleteWorkItem', { params: { ...atlas.params, id: gone } })
   ann.network.set('there')
   expect(await Promise.all(answers)).toMatchObject([null, { name: 'Saved' }])
-  expect(refusals).toEqual([['not_found', 'called Lost']])
+  expect(refusals).toEqual([['not_found', 'called Lost', 'updateWorkItem']])
   expect([nameOf(ann, gone), nameOf(ann, kept)]).toEqual(['Gone', 'Saved'])
 })
 

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Paperclip } from 'lucide-react'
 import { useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
 import { maxWorkItemNameLength, workItemNameProblem } from '#common/work/work-items/rules.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -13,28 +14,30 @@ import { useForm } from '../../platform/ui/use-form.ts'
 import { createThenAttach } from '../../work/detail/files/create-with-files.ts'
 import { NewItemFiles } from '../../work/detail/NewItemFiles.tsx'
 import { submitIntake } from './actions.ts'
-import { closeIntakeForm, intakeFormAtom, rejectedIntake, reopenIntakeForm } from './form.ts'
+import { closeIntakeForm, type IntakeRequest, intakeFormAtom, offerAgain } from './form.ts'
 
 /** The dialog in which members and guests submit an item, with files. */
 export function IntakeForm() {
   const { t } = useTranslation()
-  const projectId = useAtomValue(intakeFormAtom)
-  const [first] = useState(() => rejectedIntake(projectId))
-  const [files, setFiles] = useState(first.files)
+  const navigate = useNavigate()
+  const open = useAtomValue(intakeFormAtom)
+  const [first] = useState(open?.rejected)
+  const [files, setFiles] = useState(first?.files ?? [])
   const filePicker = useRef<HTMLInputElement>(null)
   const content = useRef<HTMLDivElement>(null)
-  useWarnIfUnsaved(projectId !== null && files.length > 0)
   const form = useForm({
     saved: { name: '', text: '' },
-    typed: { name: first.name, text: first.text },
+    typed: { name: first?.name ?? '', text: first?.text ?? '' },
     check: ({ name }) => ({ name: workItemNameProblem(name) !== null && t('intake.needsTitle') }),
     send: ({ name, text }) => {
-      if (projectId === null) return
-      void submit(projectId, { name, text, files })
+      if (open === null) return
+      const { slug, project_id } = open
       closeIntakeForm()
+      void submit({ slug, project_id, name, text, files }, navigate)
     },
   })
-  if (projectId === null) return null
+  useWarnIfUnsaved(open !== null && (form.isChanged || files.length > 0))
+  if (open === null) return null
 
   return (
     <FormDialog
@@ -42,7 +45,7 @@ export function IntakeForm() {
       initialFocus={form.field('name')}
       onSubmit={form.submit}
       submit={t('intake.send')}
-      lossText={files.length > 0 ? t('intake.filesLost') : undefined}
+      lossText={files.length > 0 ? t('intake.filesLost') : form.isChanged ? t('ui.unsaved.text') : undefined}
       onClose={closeIntakeForm}
     >
       <div ref={content} className="flex flex-col gap-4">
@@ -72,10 +75,9 @@ export function IntakeForm() {
   )
 }
 
-async function submit(projectId: string, input: Parameters<typeof reopenIntakeForm>[1]): Promise<void> {
-  const { name, text, files } = input
-  const isSubmitted = await createThenAttach(projectId, files, () =>
-    submitIntake(projectId, name.trim(), text),
+async function submit(request: IntakeRequest, goTo: (path: string) => unknown): Promise<void> {
+  const { slug, project_id, name, text, files } = request
+  await createThenAttach({ slug, project_id }, files, () =>
+    submitIntake({ slug, project_id }, name.trim(), text, () => offerAgain({ ...request, goTo })),
   )
-  if (!isSubmitted) reopenIntakeForm(projectId, input)
 }

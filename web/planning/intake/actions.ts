@@ -4,7 +4,7 @@ import { newId } from '#common/platform/ids.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { isIntakeItemInTriage } from '#common/work/work-items/triage.ts'
 import { t } from '../../locales/i18n.ts'
-import { mutate, tables } from '../../platform/app/sync.ts'
+import { mutate, onRefusal, tables } from '../../platform/app/sync.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { type Mutation, toAnyMutation, undoableMutation } from '../../platform/sync/mutation.ts'
 import { formatItemKey } from '../../work/work-items/actions.ts'
@@ -13,16 +13,22 @@ export type IntakeDecision = Pick<IntakeRow, 'status' | 'snoozed_till' | 'duplic
 
 /**
  * Submits an item; each line of `text` becomes a paragraph. There is no optimistic row, because the server assigns the number of
- * the item. Returns the id of the item, or null if the server rejected it.
+ * the item. Returns the id of the item. Returns null if the server rejected it, after a call of `onRejected`, or if
+ * the user undid the change before it was sent.
  */
-export async function submitIntake(project_id: string, name: string, text: string): Promise<string | null> {
+export async function submitIntake(
+  params: { slug: string; project_id: string },
+  name: string,
+  text: string,
+  onRejected: () => void,
+): Promise<string | null> {
   const id = newId()
   const lines = text.trim() === '' ? [] : text.trim().split('\n')
   const content = lines.map((line) => ({
     type: 'paragraph',
     ...(line !== '' && { content: [{ type: 'text', text: line }] }),
   }))
-  const params = { slug: currentSlug(), project_id }
+  const stop = onRefusal((_error, _lost, { createdRow }) => createdRow?.id === id && onRejected())
   const answer = await mutate({
     call: 'createInboxIssue',
     input: {
@@ -44,7 +50,7 @@ export async function submitIntake(project_id: string, name: string, text: strin
       changes: [],
     }),
     createdRow: { entity: 'intake_issues', id },
-  })
+  }).finally(stop)
   return answer && id
 }
 

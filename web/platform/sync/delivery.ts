@@ -17,7 +17,7 @@ import type { RowOf, TableName } from './tables.ts'
  * `lost` describes the rolled-back change if it was queued before the server rejected it. Otherwise `lost` is
  * null.
  */
-type RefusalListener = (error: RequestError, lost: string | null) => void
+type RefusalListener = (error: RequestError, lost: string | null, mutation: AnyMutation) => void
 
 /** `message` describes the change to the user. */
 type QueuedListener = (message: string) => void
@@ -77,13 +77,9 @@ export function createMutationDelivery(parts: Parts): MutationDelivery {
     else rows.settle(id, changes)
   }
 
-  function refuse(
-    { id, mutation: { changes } }: QueuedMutation,
-    error: RequestError,
-    lost: string | null,
-  ): void {
-    rows.settle(id, changes)
-    for (const listener of refusalListeners) listener(error, lost)
+  function refuse({ id, mutation }: QueuedMutation, error: RequestError, lost: string | null): void {
+    rows.settle(id, mutation.changes)
+    for (const listener of refusalListeners) listener(error, lost, mutation)
   }
 
   const outbox = new Outbox({

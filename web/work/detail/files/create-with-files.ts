@@ -11,7 +11,9 @@ import { createWorkItem, type NewWorkItem } from '../../work-items/actions.ts'
  * names the files, because a draft of the item does not contain them.
  */
 export async function createWithFiles(item: NewWorkItem, files: readonly File[]): Promise<boolean> {
-  const isCreated = await createThenAttach(item.project_id, files, () => createWorkItem(item))
+  const isCreated = await createThenAttach({ slug: currentSlug(), project_id: item.project_id }, files, () =>
+    createWorkItem(item),
+  )
   if (!isCreated && files.length > 0) {
     const text = listNames(files.map(({ name }) => name))
     toast.error(t('workItems.filesNotUploaded'), { text })
@@ -21,15 +23,14 @@ export async function createWithFiles(item: NewWorkItem, files: readonly File[])
 
 /**
  * Calls `create`, which returns the id of the created item, and then uploads the files of the item. Returns false if
- * the server rejected the item. Until the files are uploaded, the browser asks before it closes the tab: unlike the
+ * the item was not created. Until the files are uploaded, the browser asks before it closes the tab: unlike the
  * item, the files are only in memory and would be lost.
  */
 export async function createThenAttach(
-  project_id: string,
+  { slug, project_id }: { slug: string; project_id: string },
   files: readonly File[],
   create: () => Promise<string | null>,
 ): Promise<boolean> {
-  const slug = currentSlug()
   setWarnBeforeClose(files, files.length > 0)
   try {
     const id = await create()
