@@ -189,8 +189,10 @@ test('two tabs of a person send each change once', async () => {
   expect(tabs.flatMap(({ network }) => network.written)).toHaveLength(2)
 })
 
-test('Undo takes a change out that was never sent', async () => {
+test('Undo takes a change out that was never sent, and reports no rejection', async () => {
   const ann = await tab()
+  const refusals: string[] = []
+  ann.onRefusal(({ code }) => void refusals.push(code))
   const id = await loaded(ann, 'Before')
   ann.network.set('offline')
   const saved = ann.mutate({ ...naming(id, 'Undone'), undo: toAnyMutation(naming(id, 'Before')) })
@@ -200,7 +202,7 @@ test('Undo takes a change out that was never sent', async () => {
   expect([nameOf(ann, id), waiting(ann)]).toEqual(['Before', 0])
   ann.network.set('there')
   expect(await ann.undo.undo()).toBe(false)
-  expect(ann.network.written).toEqual([])
+  expect([ann.network.written, refusals]).toEqual([[], []])
 })
 
 test('Undo of a change that may have arrived sends its inverse after it', async () => {
