@@ -25,6 +25,8 @@ export interface NotificationWrite {
    * time.
    */
   since: Date
+  /** True if no receiver has read, snoozed or archived the notification, and if no email contains it. */
+  isUnseen: boolean
 }
 
 /** Maximum number of events stored for emails. */
@@ -34,7 +36,8 @@ const maxStoredEvents = 200
  * Combines the events of one actor on one item or page into one notification, if the pauses between the events are
  * short. An existing notification is extended only if all of its receivers also receive the new event; other
  * receivers get a new notification. A mention always has its own notification. An updated notification becomes unread
- * for all receivers.
+ * for all receivers. If an event reverts the latest event of a notification that nobody has seen, such as an undo, both
+ * events are removed, and a notification without events is deleted.
  */
 export async function writeNotifications(
   em: EntityManager,
@@ -47,11 +50,13 @@ export async function writeNotifications(
   for (const one of events) {
     for (const draft of draftsFor(workspaceId, one, open)) drafts.add(draft)
   }
-  const written = [...drafts]
+  const written = [...drafts].filter(({ row }) => row.happened.length > 0)
+  const reverted = [...drafts].flatMap(({ before, row }) => (row.happened.length === 0 && before) || [])
   const inserted = written.filter(({ before }) => before === null)
   const updated = written.filter(({ before }) => before !== null)
   await insert(em, inserted)
   await update(em, updated)
+  await remove(em, reverted)
   await insertAndResetReceipts(em, inserted, updated)
   recordBulkChanges(em, 'notifications', [
     ...inserted.map(({ row, senders }) => ({
@@ -85,7 +90,8 @@ function draftsFor(
       row.receivers.every((person) => remaining.has(person)),
   )
   for (const draft of drafts) {
-    appendEvent(draft, event)
+    if (isReverted(draft, event)) removeLastEvent(draft, event)
+    else appendEvent(draft, event)
     for (const person of draft.row.receivers) remaining.delete(person)
   }
   const inserted = [...Map.groupBy(remaining, ([, reason]) => reason)].map(([reason, people]) =>
@@ -104,9 +110,12 @@ function draftsFor(
  * Locks recent notifications, so that a concurrent "mark as read" is stored and published either before this
  * event or after it.
  */
-function openRows(em: EntityManager, events: EventReceivers[]): Promise<Notification[]> {
+async function openRows(
+  em: EntityManager,
+  events: EventReceivers[],
+): Promise<{ row: Notification; isUnseen: boolean }[]> {
   const first = Math.min(...events.map(({ created_at }) => created_at.getTime()))
-  return query(em)
+  const rows = await query(em)
     .selectFrom('notifications')
     .selectAll()
     .where(
@@ -117,6 +126,17 @@ function openRows(em: EntityManager, events: EventReceivers[]): Promise<Notifica
     .orderBy('id')
     .forUpdate()
     .execute()
+  const seen = await query(em)
+    .selectFrom('notification_receipts')
+    .select('notification_id')
+    .distinct()
+    .where(sql<boolean>`notification_id = any(${rows.map(({ id }) => id)}::uuid[])`)
+    .where(
+      sql<boolean>`(unmailed_since is null or read_at is not null or snoozed_till is not null or archived_at is not null)`,
+    )
+    .execute()
+  const seenIds = new Set(seen.map(({ notification_id }) => notification_id))
+  return rows.map((row) => ({ row, isUnseen: !seenIds.has(row.id) }))
 }
 
 type Key = Pick<Notification, 'entity_identifier' | 'triggered_by' | 'is_mentioned_notification'>
@@ -133,8 +153,8 @@ function asRow({ subject, actor_id, happened }: EventReceivers): Key {
   }
 }
 
-function draftOf(before: Notification): NotificationWrite {
-  return { before, row: { ...before }, senders: new Map(), since: before.created_at }
+function draftOf({ row, isUnseen }: { row: Notification; isUnseen: boolean }): NotificationWrite {
+  return { before: row, row: { ...row }, senders: new Map(), since: row.created_at, isUnseen }
 }
 
 function newDraft(
@@ -165,6 +185,7 @@ function newDraft(
     row,
     senders: new Map(receivers.map((person) => [person, sender])),
     since: created_at,
+    isUnseen: true,
   }
 }
 
@@ -197,6 +218,34 @@ function appendEvent(draft: NotificationWrite, event: EventReceivers): void {
     created_at: event.created_at,
     updated_at: event.created_at,
   })
+}
+
+/** Returns true if the event sets the value back that the latest event of an unseen notification has changed. */
+function isReverted({ row, isUnseen }: NotificationWrite, { happened }: EventReceivers): boolean {
+  const last = row.happened.at(-1)
+  return (
+    isUnseen &&
+    last !== undefined &&
+    happened.field !== null &&
+    happened.issue_comment === null &&
+    last.field === happened.field &&
+    last.old_value === happened.new_value &&
+    last.new_value === happened.old_value &&
+    last.old_identifier === happened.new_identifier &&
+    last.new_identifier === happened.old_identifier
+  )
+}
+
+/** Removes the latest event of a notification, which `event` reverts. */
+function removeLastEvent({ row }: NotificationWrite, event: EventReceivers): void {
+  const { issue_activities, count } = row.data
+  row.happened = row.happened.slice(0, -1)
+  const last = row.happened.at(-1)
+  const before = last === undefined ? event : { ...event, happened: last, html: row.message_html }
+  row.data = dataOf(before, issue_activities.slice(0, -1), count - 1)
+  if (last === undefined) return
+  const created_at = new Date(last.created_at)
+  Object.assign(row, messageOf(before), { created_at, updated_at: created_at })
 }
 
 function messageOf({ subject, happened, html }: EventReceivers) {
@@ -288,6 +337,17 @@ async function update(em: EntityManager, drafts: NotificationWrite[]): Promise<v
   await sql`
     update notifications n set ${sql.join(set)}
     from jsonb_to_recordset(${asJson(drafts)}::jsonb) as r(${types}) where n.id = r.id`.execute(query(em))
+}
+
+async function remove(em: EntityManager, rows: Notification[]): Promise<void> {
+  if (rows.length === 0) return
+  await sql`delete from notifications where id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(query(em))
+  const deleted_at = new Date()
+  recordBulkChanges(
+    em,
+    'notifications',
+    rows.map((before) => ({ before, after: { ...before, deleted_at } })),
+  )
 }
 
 function asJson(drafts: NotificationWrite[]): string {

@@ -388,6 +388,31 @@ describe('a burst', () => {
     expect((await told(gus)).map(([reason]) => reason)).toEqual(['created'])
   })
 
+  test('is deleted or shortened by an undo, unless somebody has seen it', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Moved', {}, max)
+    await update(item, { priority: 'high' })
+    const [row] = await inbox(max)
+    await update(item, { priority: 'none' })
+    expect(await told(max)).toEqual([])
+    expect(await counts(max)).toEqual([0, 0])
+    const ops = await runSql<{ op: string }>(
+      atlas.server.databaseUrl,
+      "select op from changes where entity = 'notifications' and entity_id = $1 order by version",
+      [row?.id],
+    )
+    expect(ops.map(({ op }) => op)).toEqual(['create', 'delete'])
+    const cursor = await holdCursor()
+    await update(item, { name: 'Renamed' })
+    await update(item, { priority: 'high' })
+    await update(item, { priority: 'none' })
+    await cursor.release()
+    expect(await told(max)).toEqual([['created', 'name']])
+    await max.call('markAllRead', { params, body: {} })
+    await update(item, { name: 'Moved' }, ann)
+    expect(await told(max)).toEqual([['created', 'name', 'name']])
+  })
+
   test('belongs to one actor', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Shared', {}, ann)
