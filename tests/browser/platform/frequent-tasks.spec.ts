@@ -68,6 +68,7 @@ const anchor = async () => {
   const { slug, ann } = team
   return ann.call('getWorkItemByKey', { params: { slug, key: 'ATL-1' } })
 }
+const projectParams = () => ({ slug: team.slug, project_id: team.project_id })
 const cycles = () => team.board.replace('issues', 'cycles')
 
 interface Situation {
@@ -129,6 +130,17 @@ const situations: Record<string, Situation> = {
     after: { m: (page) => expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused() },
     isDone: (page) => expect(page.getByText('Looks good').first()).toBeVisible(),
   },
+  'Mention a person in a comment': {
+    begin: openItem,
+    after: {
+      m: (page) => expect(page.getByRole('textbox', { name: 'Comment' })).toBeFocused(),
+      'Ask @max': option('Max'),
+    },
+    isDone: () =>
+      expect
+        .poll(async () => await team.max.call('countNotifications', { params: { slug: team.slug } }))
+        .toMatchObject({ mention_unread_notifications_count: 1 }),
+  },
   'Open a work item by its key': {
     begin: onCard,
     after: {
@@ -160,6 +172,18 @@ const situations: Record<string, Situation> = {
     isDone: (page) =>
       expect(page.getByRole('button', { name: 'List', exact: true })).toHaveAttribute('aria-pressed', 'true'),
   },
+  'Group a list by another property': {
+    begin: (page) => focusCard(page, 'Rope'),
+    after: {
+      'ControlOrMeta+k': (page) => expect(page.getByPlaceholder('Type a command or search…')).toBeFocused(),
+      'group by': option(/Group/),
+      priority: option(/Priority/),
+    },
+    isDone: () =>
+      expect
+        .poll(() => team.ann.call('getUserProperties', { params: projectParams() }))
+        .toMatchObject({ display_filters: { group_by: 'priority' } }),
+  },
   'End a cycle': {
     begin: async (page) => {
       await visit(page, `${cycles()}?tab=all`)
@@ -188,6 +212,14 @@ const situations: Record<string, Situation> = {
       await expect(page.getByRole('button', { name: 'Snooze' })).toBeVisible()
     },
     isDone: (page) => expect(page.locator('[data-notification]')).toHaveCount(0),
+  },
+  'Accept an intake request': {
+    begin: async (page) => {
+      await visit(page, team.board.replace('issues', 'intake'))
+      await page.getByRole('list', { name: 'Requests' }).getByRole('link', { name: 'Squeaky door' }).click()
+      await expect(page.getByRole('button', { name: 'Accept', exact: true })).toBeVisible()
+    },
+    isDone: (page) => expect(page.getByRole('list', { name: 'Requests' })).toHaveCount(0),
   },
   'Create a page': {
     begin: async (page) => {
@@ -237,16 +269,17 @@ test('frequent tasks need as many keys and clicks as the guide states', async ({
   test.slow()
   await ann.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   team = await createTwoUserProject(server, { ann, max })
-  const params = { slug: team.slug, project_id: team.project_id }
+  const params = projectParams()
   await team.ann.call('updateProject', {
     params,
-    body: { cycle_view: true, issue_views_view: true, page_view: true },
+    body: { cycle_view: true, inbox_view: true, issue_views_view: true, page_view: true },
   })
   const { id } = await createItem(team, 'Anchor')
   const rope = await createItem(team, 'Rope')
   await team.ann.call('updateWorkItem', { params: { ...params, id: rope.id }, body: { priority: 'urgent' } })
   await team.ann.call('createLabel', { params, body: { name: 'Weather', color: '#3366ff' } })
   await team.ann.call('createPage', { params, body: { name: 'Logbook' } })
+  await team.max.call('createInboxIssue', { params, body: { issue: { name: 'Squeaky door' } } })
   const { today } = createClock('UTC')
   const dates = { start_date: addDays(today, -3), end_date: addDays(today, 10) }
   await team.ann.call('createCycle', { params, body: { name: 'Launch', ...dates } })
@@ -259,7 +292,9 @@ test('frequent tasks need as many keys and clicks as the guide states', async ({
   expect(tasks.map(({ name }) => name)).toEqual(Object.keys(situations))
   const failed: string[] = []
   for (const task of tasks) {
-    await performTask(ann, task).catch((error: Error) => failed.push(`${task.name}: ${error.message}`))
+    await performTask(ann, task).catch((error: Error) =>
+      failed.push(`${task.name} at ${ann.url()}: ${error.message}`),
+    )
     await ann.keyboard.press('Escape')
   }
   expect(failed).toEqual([])
