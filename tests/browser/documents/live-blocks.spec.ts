@@ -13,7 +13,6 @@ test('live blocks list headings, sub-pages and work items, and show no items to 
   const team = await createTwoUserProject(server, { ann, max })
   const { slug, project_id, ann: api } = team
   const params = { slug, project_id }
-  await api.call('createView', { params, body: { name: 'Open work', access: 1 } })
   await createItem(team, 'Chart the coast')
   const page = await api.call('createPage', {
     params,
@@ -30,8 +29,18 @@ test('live blocks list headings, sub-pages and work items, and show no items to 
   }
   await expect(text.getByRole('button', { name: 'Plan' })).toBeVisible()
   await expect(text.getByRole('link', { name: 'First steps' })).toBeVisible()
-  await ann.keyboard.type('/view')
-  await ann.keyboard.press('Enter')
+  const choose = async () => {
+    await text.locator('p').last().click()
+    await ann.keyboard.type('/view')
+    await ann.keyboard.press('Enter')
+  }
+  // Without a view, the list offers to create one.
+  await choose()
+  await ann.getByRole('button', { name: 'New view' }).click()
+  await expect(ann.getByRole('dialog', { name: 'New view' })).toBeVisible()
+  await ann.keyboard.press('Escape')
+  await api.call('createView', { params, body: { name: 'Open work', access: 1 } })
+  await choose()
   await ann.getByRole('option', { name: 'Open work' }).click()
   const view = text.getByRole('region', { name: 'Open work' })
   await expect(view.getByRole('link', { name: 'Chart the coast' })).toBeVisible()

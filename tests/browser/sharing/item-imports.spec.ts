@@ -13,7 +13,9 @@ const table = [
 
 test('an admin imports a file, follows the report and undoes the import', async ({ server, ann, max }) => {
   const team = await createTwoUserProject(server, { ann, max })
-  await visit(ann, `/${team.slug}/settings/imports`)
+  await visit(ann, team.board)
+  await ann.getByRole('link', { name: 'Import work items' }).click()
+  await expect(ann).toHaveURL(new RegExp(`/settings/imports\\?project=${team.project_id}$`))
   const upload = (name: string, text: string) =>
     ann.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
