@@ -152,7 +152,10 @@ function NewComment({ row }: { row: WorkItemRow }) {
   const [isOpen, setOpen] = useState(() => readCommentDraft(row.id) !== '')
   const [isOpenedByUser, setOpenedByUser] = useState(false)
   const field = useRef<HTMLButtonElement>(null)
+  const composer = useRef<HTMLDivElement>(null)
   const open = () => {
+    const editor = composer.current?.querySelector<HTMLElement>('[role="textbox"]')
+    if (editor) return editor.focus()
     bufferKeysUntilFocus()
     setOpenedByUser(true)
     setOpen(true)
@@ -177,20 +180,22 @@ function NewComment({ row }: { row: WorkItemRow }) {
     )
   }
   return (
-    <Composer
-      about={row}
-      draftKey={row.id}
-      label={t('comments.label')}
-      placeholder={t('comments.placeholder')}
-      sendLabel={t('comments.send')}
-      withAccess
-      takesFocus={isOpenedByUser}
-      onCancel={() => {
-        setOpen(false)
-        requestAnimationFrame(() => field.current?.focus())
-      }}
-      onSend={(html, access) => createItemCommentActions(row).say(html, { access })}
-    />
+    <div ref={composer} className="contents">
+      <Composer
+        about={row}
+        draftKey={row.id}
+        label={t('comments.label')}
+        placeholder={t('comments.placeholder')}
+        sendLabel={t('comments.send')}
+        withAccess
+        takesFocus={isOpenedByUser}
+        onCancel={() => {
+          setOpen(false)
+          requestAnimationFrame(() => field.current?.focus())
+        }}
+        onSend={(html, access) => createItemCommentActions(row).say(html, { access })}
+      />
+    </div>
   )
 }
 
