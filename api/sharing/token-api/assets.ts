@@ -8,6 +8,7 @@ import {
   type TokenRoute,
   workspacePath,
 } from './route.ts'
+import type { TokenRequest } from './token-request.ts'
 
 const userAssets = '/assets/user-assets/'
 const workspaceAssets = `${workspacePath}/assets/`
@@ -21,12 +22,10 @@ const workspaceFields = fieldNames([...announced, 'entity_identifier'])
  * distinguish whether a browser or a server uploads a file.
  */
 export const assetRoutes: TokenRoute[] = [
+  // The official client for Python uploads pictures of the user with this path.
+  post('/users/assets/', createUserAsset, 200),
   ...['', 'server/'].flatMap((suffix) => [
-    post(
-      `${userAssets}${suffix}`,
-      ({ call, body }) => call('createUserAsset', { body: renameFields(body, userFields) }),
-      200,
-    ),
+    post(`${userAssets}${suffix}`, createUserAsset, 200),
     patch(`${userAssets}{asset_id}/${suffix}`, ({ call }) => call('confirmUserAsset'), 204),
     remove(`${userAssets}{asset_id}/${suffix}`, ({ call }) => call('deleteUserAsset')),
   ]),
@@ -49,3 +48,7 @@ export const assetRoutes: TokenRoute[] = [
   }),
   patch(`${workspaceAssets}{asset_id}/`, ({ call }) => call('confirmWorkspaceAsset'), 204),
 ]
+
+function createUserAsset({ call, body }: TokenRequest) {
+  return call('createUserAsset', { body: renameFields(body, userFields) })
+}

@@ -26,6 +26,12 @@ const fields = fieldNames(
 )
 const changeFields = { ...fields, ...fieldNames(['default_state', 'estimate']) }
 
+/** The features of a project that users can turn on and off. */
+const featureFields = fieldNames([], {
+  ...{ epics: 'is_epic_enabled', modules: 'module_view', cycles: 'cycle_view', views: 'issue_views_view' },
+  ...{ pages: 'page_view', intakes: 'inbox_view', work_item_types: 'is_issue_type_enabled' },
+})
+
 export const projectRoutes: TokenRoute[] = [
   get('/users/me/', async ({ call }) => personRow(await call('getMe'))),
   get(`${workspacePath}/members/`, async ({ call }) =>
@@ -51,6 +57,11 @@ export const projectRoutes: TokenRoute[] = [
   remove(`${projectPath}/`, ({ call }) => call('deleteProject')),
   post(`${projectPath}/archive/`, ({ call }) => call('archiveProject'), 204),
   remove(`${projectPath}/archive/`, ({ call }) => call('restoreProject')),
+  get(`${projectPath}/features/`, readFeatures),
+  patch(`${projectPath}/features/`, async (request) => {
+    await request.call('updateProject', { body: renameFields(request.body, featureFields) })
+    return readFeatures(request)
+  }),
   { ...get(`${projectPath}/summary/`, readSummary), readsFields: true },
 
   ...['members', 'project-members'].flatMap((word): TokenRoute[] => [
@@ -118,6 +129,16 @@ async function readProject({ call, params }: TokenRequest, id = params['project_
     total_cycles: cycles.length,
     total_modules: modules.length,
   })
+}
+
+async function readFeatures({ call }: TokenRequest): Promise<Row> {
+  const project: Row = await call('getProject')
+  const names = Object.entries(featureFields)
+  return {
+    ...Object.fromEntries(names.map(([name, own]) => [name, project[own] === true])),
+    // Tandem has no workflows and no parallel cycles, and every project has updates.
+    ...{ workflows: false, parallel_cycles: false, project_updates: true },
+  }
 }
 
 async function readSummary({ call, query }: TokenRequest): Promise<Row> {

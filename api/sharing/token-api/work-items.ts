@@ -32,6 +32,7 @@ const items = `${projectPath}/{items}/`
 const item = `${items}{id}/`
 
 export const workItemRoutes: TokenRoute[] = forBothNames([
+  get(`${workspacePath}/{items}/count/`, countItems),
   get(`${workspacePath}/{items}/search/`, searchItems),
   get(`${workspacePath}/{items}/{key}/`, async ({ call }) => itemRow(await call('getWorkItemByKey'))),
   get(items, (request) =>
@@ -202,6 +203,14 @@ async function createRelations({ call, body }: TokenRequest): Promise<Row[]> {
  */
 async function removeRelation({ call, body }: TokenRequest): Promise<void> {
   await call('removeRelation', { body: { related_issue: body['related_issue'] } })
+}
+
+/** Counts the work items of all projects of the user. Groups and filters are not supported. */
+async function countItems({ call, query }: TokenRequest): Promise<Row> {
+  for (const name of ['group_by', 'sub_group_by', 'filters', 'pql'])
+    if (query[name]) throw new TokenApiError(400, { [name]: ['This parameter is not supported.'] })
+  const { total_count } = await call('listDetailedWorkspaceWorkItems', { query: { per_page: '1' } })
+  return { grouped_by: null, sub_grouped_by: null, total_count, grouped_counts: {} }
 }
 
 /**

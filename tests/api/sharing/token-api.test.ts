@@ -34,7 +34,10 @@ test('uploads pictures of the user and files of a workspace', async () => {
   const upload = async (path: string, name: string, content: Blob) => {
     const body = { name, type: content.type, size: content.size, entity_type: 'USER_AVATAR' }
     const { status, answer } = await send('POST', path, {
-      body: path.startsWith('/assets') ? body : { ...body, entity_type: undefined },
+      body:
+        path.includes('/assets/') && !path.startsWith('/workspaces')
+          ? body
+          : { ...body, entity_type: undefined },
     })
     expect(status).toBe(200)
     const form = new FormData()
@@ -66,6 +69,27 @@ test('uploads pictures of the user and files of a workspace', async () => {
     expect((await send('PATCH', path, { body: {} })).status).toBe(204)
     expect((await send('DELETE', path)).status).toBe(204)
   }
+  await upload('/users/assets/', 'me.png', picture)
+})
+
+test('reads and turns on features of a project, and counts the work items of a workspace', async () => {
+  const path = at('features/')
+  const { answer: before } = await send('GET', path, { as: cast.max })
+  expect(before).toMatchObject({ epics: false, workflows: false, project_updates: true })
+  const change = { body: { intakes: true, views: false } }
+  expect((await send('PATCH', path, { ...change, as: cast.max })).status).toBe(403)
+  expect((await send('PATCH', path, change)).answer).toMatchObject({ intakes: true, views: false })
+  expect((await send('PATCH', path, { body: { views: 'no' } })).status).toBe(400)
+  await send('PATCH', path, { body: { intakes: before.intakes, views: before.views } })
+  expect((await send('GET', path, { as: cast.eve })).status).toBe(404)
+
+  const count = `/workspaces/${slug}/work-items/count/`
+  const { answer: counted } = await send('GET', count)
+  await send('POST', at('work-items/'), { body: { name: 'Counted' } })
+  const groups = { grouped_by: null, sub_grouped_by: null, grouped_counts: {} }
+  expect((await send('GET', count)).answer).toEqual({ ...groups, total_count: counted.total_count + 1 })
+  expect((await send('GET', `${count}?group_by=priority`)).status).toBe(400)
+  expect((await send('GET', count, { as: cast.eve })).status).toBe(404)
 })
 
 test('the official MCP server lists, creates and changes work items', async () => {
