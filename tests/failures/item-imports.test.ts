@@ -39,12 +39,13 @@ function tableOf(count: number, prefix: string): string {
 }
 
 test('an import whose server is killed goes on with the next one, without doubles', async () => {
-  const count = 160
+  const count = 450
   const { answer } = await uploadItems(server, ann, params, { name: 'many.csv', bytes: tableOf(count, 'K') })
   const where = { ...params, item_import_id: answer.id }
   await ann.call('startItemImport', { params: where, body: {} })
   for (let killed = 1; killed <= 3; killed++) {
-    await waitForRows(answer.id, killed * 30)
+    await waitForRows(answer.id, killed * 100)
+    await waitForTransaction(answer.id)
     await restart()
     expect(await itemsAndComments()).toEqual(await finishedRows(answer.id))
     // Simulates that the lease of the killed process has expired.
@@ -118,6 +119,16 @@ async function waitForRows(id: string, least: number): Promise<void> {
     const [row] = await sql('select done, status from item_imports where id = $1', [id])
     if (Number(row?.['done']) >= least || row?.['status'] === 'completed') return
     await new Promise((resolve) => setTimeout(resolve, 10))
+  }
+}
+
+/** Waits until a transaction writes the next group of rows. It locks the row of the import. */
+async function waitForTransaction(id: string): Promise<void> {
+  for (;;) {
+    const free = await sql('select id from item_imports where id = $1 for update skip locked', [id])
+    const [row] = await sql('select status from item_imports where id = $1', [id])
+    if (free.length === 0 || row?.['status'] === 'completed') return
+    await new Promise((resolve) => setTimeout(resolve, 2))
   }
 }
 

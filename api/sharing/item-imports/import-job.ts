@@ -20,8 +20,16 @@ import {
   itemImportStorageKey,
 } from './entity.ts'
 import { importFiles } from './import-files.ts'
+import { createNewItems, type NewItem, planNewItem } from './import-new-items.ts'
 import { importRelations } from './import-relations.ts'
-import { importRow, isUnchangedRow, type RowResult, type RowTexts, textsToConvert } from './import-row.ts'
+import {
+  importRow,
+  isUnchangedRow,
+  type RowImport,
+  type RowResult,
+  type RowTexts,
+  textsToConvert,
+} from './import-row.ts'
 import { loadKnownItems } from './known-items.ts'
 import { createMapping } from './mapping.ts'
 import { loadProjectValues } from './project-values.ts'
@@ -45,7 +53,7 @@ interface ImportItems {
 
 const running: readonly ItemImportState[] = ['queued', 'processing']
 /** Maximum number of rows in one transaction. */
-const batchSize = 25
+const batchSize = 100
 /** Maximum number of letters of descriptions and comments in one transaction. A single row can have more. */
 const lettersPerBatch = 100_000
 /**
@@ -282,10 +290,43 @@ function writeBatch(
       resolved === null ? [] : textsToConvert(one, row, text, resolved),
     )
     ctx.documents.prepare(em, contents, ctx.user.id)
-    for (const [at, { row: each, text, resolved }] of plans.entries())
-      addResult(em, locked, each, from + at, await importRow(one, each, text, resolved))
+    await writePlans(one, plans, (plan, result) =>
+      addResult(em, locked, plan.row, from + plans.indexOf(plan), result),
+    )
     locked.created_values = created
   })
+}
+
+/**
+ * Creates and updates the work items of rows. New work items are created together. They are written before a row that
+ * refers to one of them as its parent, and before a row that updates an existing work item.
+ */
+async function writePlans(
+  one: RowImport,
+  plans: readonly Plan[],
+  onWritten: (plan: Plan, result: RowResult) => void,
+): Promise<void> {
+  let waiting: { plan: Plan; item: NewItem }[] = []
+  const write = async () => {
+    const results = await createNewItems(
+      one,
+      waiting.map(({ item }) => item),
+    )
+    for (const [at, result] of results.entries()) {
+      const plan = waiting[at]?.plan
+      if (plan !== undefined) onWritten(plan, result)
+    }
+    waiting = []
+  }
+  for (const plan of plans) {
+    const { row, text, resolved } = plan
+    const isNew = resolved !== null && !one.known.has(row.key)
+    const refersToWaiting = waiting.some(({ plan: above }) => above.row.key === row.parent)
+    if (!isNew || refersToWaiting) await write()
+    if (isNew) waiting.push({ plan, item: planNewItem(one, row, text, resolved) })
+    else onWritten(plan, await importRow(one, row, text, resolved))
+  }
+  await write()
 }
 
 /** Locks the cycles and modules, and returns the ids of those that accept no items. */

@@ -7,12 +7,12 @@ import { linksLimit, normalizeLinkUrl } from '#common/work/links/rules.ts'
 import { deriveImportRowId } from '../../pages/page-imports/plan-pages.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DocumentContent } from '../../platform/context/documents.ts'
+import { query } from '../../platform/db/orm.ts'
 import { itemCommentCommands } from '../../work/comments/commands.ts'
 import { CommentEntity } from '../../work/comments/entity.ts'
 import { addImportedLinks } from '../../work/links/commands.ts'
 import { changeItem } from '../../work/work-items/commands.ts'
-import { createSingleItem } from '../../work/work-items/create.ts'
-import { type AddedRows, ImportedItemEntity, type ValuesBeforeImport } from './entity.ts'
+import type { AddedRows, ValuesBeforeImport } from './entity.ts'
 import { descriptionHash, readItemValues } from './item-values.ts'
 import type { KnownItem } from './known-items.ts'
 import type { ValueMapping } from './mapping.ts'
@@ -45,8 +45,8 @@ export interface RowImport {
 }
 
 /**
- * Creates or updates the work item of a row. `resolved` is null for a row that the reader has dropped, and for an
- * unchanged row.
+ * Updates the work item of a row, unless the row has not changed. `known` is undefined for a row that the reader has
+ * dropped. `createNewItems` creates the work items of all other rows.
  */
 export async function importRow(
   one: RowImport,
@@ -55,10 +55,9 @@ export async function importRow(
   resolved: ResolvedRow | null,
 ): Promise<RowResult> {
   const known = one.known.get(row.key)
-  if (resolved === null) return withoutChange(row, known)
+  if (resolved === null || known === undefined) return withoutChange(row, known)
   const hash = hashOfRow(one, row)
   const parent_id = parentOf(one, row, resolved.notes)
-  if (known === undefined) return createItem(one, row, texts, { resolved, parent_id, hash })
   const { notes } = resolved
   if (known.is_archived) {
     notes.push({ reason: 'archived', text: row.key })
@@ -105,43 +104,6 @@ interface Resolution {
   hash: string
 }
 
-async function createItem(
-  one: RowImport,
-  row: SourceRow,
-  texts: RowTexts,
-  { resolved, parent_id, hash }: Resolution,
-): Promise<RowResult> {
-  const { ctx } = one.resolver
-  const { fields, description, notes, author } = resolved
-  const id = deriveImportRowId(one.importId, `item ${row.key}`)
-  const input = {
-    ...{ id, ...fields },
-    ...(parent_id !== null && { parent_id }),
-    ...(description !== '' && { description_html: description }),
-  }
-  const item = await createSingleItem(ctx, input, { original: originalOf(ctx, row, author) })
-  await addComments(one, item.id, row, texts, notes)
-  await addLinks(one.resolver, item.id, row.links, notes)
-  await storeImportedItem(one, row.key, item.id, hash)
-  one.known.set(row.key, { id: item.id, hash, is_archived: false })
-  // Undo moves the whole work item to the trash, so it needs no list of the added comments and links.
-  return { item_id: id, outcome: 'created', notes, before: null, added: {} }
-}
-
-/**
- * Returns the author and the times of the item in the file. A creation time in the future becomes the current time. A
- * completion time that is in the future or before the creation becomes null. `updated_at` is the time of the import,
- * because automations archive or close items that nobody has updated for a long time.
- */
-function originalOf(ctx: ProjectContext, { created_at, completed_at }: SourceRow, author: string | null) {
-  const created = created_at === null ? new Date() : new Date(created_at)
-  const now = new Date()
-  const past = created < now ? created : now
-  const completed = completed_at === null ? null : new Date(completed_at)
-  const end = completed !== null && completed > past && completed < now ? completed : null
-  return { created_by: author ?? ctx.user.id, created_at: past, updated_at: now, completed_at: end }
-}
-
 async function updateItem(
   one: RowImport,
   row: SourceRow,
@@ -159,7 +121,7 @@ async function updateItem(
   const imported = { change: after.change, description_hash: descriptionHash(after) }
   const comments = await addComments(one, id, row, texts, notes)
   const links = await addLinks(one.resolver, id, row.links, notes)
-  await storeImportedItem(one, row.key, id, hash)
+  await storeImportedItems(one, [{ external_id: row.key, item_id: id, hash }])
   one.known.set(row.key, { id, hash, is_archived: false })
   return {
     item_id: id,
@@ -170,13 +132,20 @@ async function updateItem(
   }
 }
 
-async function storeImportedItem(
+/** Stores the work items of external ids, and the hashes of their rows. */
+export async function storeImportedItems(
   { resolver: { ctx }, source }: RowImport,
-  external_id: string,
-  item_id: string,
-  hash: string,
+  items: readonly { external_id: string; item_id: string; hash: string }[],
 ): Promise<void> {
-  await ctx.em.upsert(ImportedItemEntity, { project_id: ctx.project.id, source, external_id, item_id, hash })
+  await query(ctx.em)
+    .insertInto('imported_items')
+    .values(items.map((item) => ({ ...item, project_id: ctx.project.id, source })))
+    .onConflict((on) =>
+      on
+        .columns(['project_id', 'source', 'external_id'])
+        .doUpdateSet((eb) => ({ item_id: eb.ref('excluded.item_id'), hash: eb.ref('excluded.hash') })),
+    )
+    .execute()
 }
 
 /**
@@ -184,7 +153,7 @@ async function storeImportedItem(
  * parents that the project contains. It does not depend on the names of states and members in the project, so renaming
  * them changes no row.
  */
-function hashOfRow({ resolver: { mapping, settings }, known }: RowImport, row: SourceRow): string {
+export function hashOfRow({ resolver: { mapping, settings }, known }: RowImport, row: SourceRow): string {
   const { states = {}, priorities = {}, people = {}, leaves_out = [] } = settings
   const names = [...row.assignees, row.author, ...row.comments.map(({ author }) => author)]
   const persons = [...new Set(names)].filter((name) => name !== null)
@@ -219,7 +188,11 @@ function isUnchanged(before: string | null, now: string): boolean {
   return hash === newHash && Number(newFound) <= Number(found)
 }
 
-function parentOf({ known }: RowImport, { parent, key }: SourceRow, notes: ImportNote[]): string | null {
+export function parentOf(
+  { known }: RowImport,
+  { parent, key }: SourceRow,
+  notes: ImportNote[],
+): string | null {
   if (parent === null || parent === key) return null
   const found = known.get(parent)
   if (found !== undefined && !found.is_archived) return found.id
@@ -275,7 +248,7 @@ interface NewComment {
 }
 
 /** Adds a comment. Returns false if it is rejected. The comment of a person without an account begins with the name of the person. */
-async function addComment(
+export async function addComment(
   { resolver: { ctx, mapping } }: RowImport,
   { itemId, id, comment, html }: NewComment,
   notes: ImportNote[],
@@ -298,7 +271,7 @@ async function addComment(
 }
 
 /** Returns the name of an author without an account as HTML, or an empty string. */
-function commentHeading(mapping: ValueMapping, { author }: SourceRow['comments'][number]): string {
+export function commentHeading(mapping: ValueMapping, { author }: SourceRow['comments'][number]): string {
   if (author === null || mapping.person(author) !== null) return ''
   return `<p><strong>${escapeHtml(author)}</strong></p>`
 }
@@ -332,6 +305,16 @@ export async function addLinks(
   links: SourceRow['links'],
   notes: ImportNote[],
 ): Promise<string[]> {
+  const valid = validLinks(settings, links, notes)
+  return valid.length > 0 ? addImportedLinks(ctx, itemId, valid) : []
+}
+
+/** Returns the links of a row with valid addresses, and adds a note for each of the others. */
+export function validLinks(
+  settings: RowResolver['settings'],
+  links: SourceRow['links'],
+  notes: ImportNote[],
+): { url: string; title: string | null }[] {
   if (settings.leaves_out?.includes('links')) return []
   const valid: { url: string; title: string | null }[] = []
   for (const { url, title } of links) {
@@ -340,5 +323,5 @@ export async function addLinks(
       notes.push({ reason: 'link_refused', text: url.slice(0, 500) })
     else valid.push({ url: normal, title: title?.slice(0, 255) ?? null })
   }
-  return valid.length > 0 ? addImportedLinks(ctx, itemId, valid) : []
+  return valid
 }

@@ -73,6 +73,22 @@ export async function addImportedLinks(
   })
 }
 
+/**
+ * Adds links to an item that the caller creates in the same transaction with the count of these links. The urls are
+ * unique. The caller flushes the entity manager.
+ */
+export function addLinksToNewItem(
+  { em, user, workspace, project }: ProjectContext,
+  item: { id: string; created_by: string },
+  links: readonly { url: string; title: string | null }[],
+): void {
+  for (const { url, title } of links)
+    em.create(LinkEntity, {
+      ...{ id: newId(), workspace_id: workspace.id, project_id: project.id, issue_id: item.id, title, url },
+      ...{ metadata: {}, issue_created_by: item.created_by, created_by: user.id, updated_by: user.id },
+    })
+}
+
 export function updateLink(
   ctx: ProjectContext,
   id: string,

@@ -87,7 +87,7 @@ export async function createSingleItem(
   return item
 }
 
-function emptyItem({ project, user, workspace }: ProjectContext, id: string): ItemRow {
+export function emptyItem({ project, user, workspace }: ProjectContext, id: string): ItemRow {
   const now = new Date()
   return {
     id,
