@@ -80,8 +80,8 @@ export function isUnchangedRow(one: RowImport, row: SourceRow): boolean {
 }
 
 /**
- * Returns the texts that `importRow` converts for a new work item, so that the texts of several rows can be converted
- * together. The texts of an existing work item depend on what it contains, so they are converted one by one.
+ * Returns the texts that `importRow` converts, so that the texts of several rows can be converted together. The new
+ * description of an existing work item depends on its present text, so it is converted later.
  */
 export function textsToConvert(
   { resolver: { mapping, settings }, known }: RowImport,
@@ -89,13 +89,13 @@ export function textsToConvert(
   texts: RowTexts,
   { description }: ResolvedRow,
 ): DocumentContent[] {
-  if (known.has(row.key)) return []
   const comments = settings.leaves_out?.includes('comments') ? [] : row.comments
   const html = comments.flatMap((comment, at) => {
     const text = texts.comments[at]?.html ?? ''
     return text === '' ? [] : [commentHeading(mapping, comment) + text]
   })
-  return [description, ...html].flatMap((each) => (each === '' ? [] : [{ html: each }]))
+  const all = known.has(row.key) ? html : [description, ...html]
+  return all.flatMap((each) => (each === '' ? [] : [{ html: each }]))
 }
 
 interface Resolution {
