@@ -4,7 +4,7 @@ import type { workItemCalls } from '#common/work/work-items/calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
 import type { DerivedText } from '../../platform/context/documents.ts'
 import { prepareItemPatches } from './change-items.ts'
-import { emptyItem, lastPositionInState, loadDefaultAssignees } from './create.ts'
+import { itemBeforeCreation, lastPositionInState, loadDefaultAssignees } from './create.ts'
 import { type WorkItem, WorkItemEntity } from './entity.ts'
 import { loadEpicOfParent } from './epic-of.ts'
 import { assignItemNumbers } from './labels-and-numbers.ts'
@@ -72,7 +72,7 @@ async function insertItems(
   const [epicOf, positionIn] = [rememberEpics(ctx), rememberPositions(ctx)]
   const created: WorkItem[] = []
   for (const [at, { id, original, link_count }] of items.entries()) {
-    const row = { ...emptyItem(ctx, id), ...planned[at]?.patch }
+    const row = { ...itemBeforeCreation(ctx, id), ...planned[at]?.patch }
     const columns = {
       ...{ ...row, ...original, ...columnsOf(texts.get(id)), link_count },
       epic_id: await epicOf(row.parent_id),
@@ -112,7 +112,7 @@ async function changesOf(ctx: ProjectContext, items: readonly OriginalItem[]) {
   const isOpen = items.some(({ input }) => !input.assignee_ids?.length)
   const defaults = isOpen ? await loadDefaultAssignees(ctx) : []
   return items.map(({ id, input }) => ({
-    before: emptyItem(ctx, id),
+    before: itemBeforeCreation(ctx, id),
     change: {
       ...input,
       state_id: input.state_id ?? null,

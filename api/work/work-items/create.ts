@@ -63,7 +63,7 @@ export async function createSingleItem(
   const content = documentContentFromInput(input)
   if (content !== null) ctx.documents.prepare(em, [content], user.id)
   if (input.parent_id || input.epic_id) await lockItemTree(ctx)
-  const before = emptyItem(ctx, input.id ?? newId())
+  const before = itemBeforeCreation(ctx, input.id ?? newId())
   if (isTriage) Object.assign(before, stateDependentColumns(before, await getOrCreateTriageState(ctx)))
   if (isEpic) Object.assign(before, await epicColumns(ctx))
   const change = isTriage ? input : { ...input, ...(await withDefaults(ctx, input)) }
@@ -87,7 +87,7 @@ export async function createSingleItem(
   return item
 }
 
-export function emptyItem({ project, user, workspace }: ProjectContext, id: string): ItemRow {
+export function itemBeforeCreation({ project, user, workspace }: ProjectContext, id: string): ItemRow {
   const now = new Date()
   return {
     id,
