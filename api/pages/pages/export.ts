@@ -17,6 +17,7 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import { getUserDocumentAccess } from '../../access/documents.ts'
 import { canReadFile } from '../../access/files.ts'
 import { loadMentionNames } from '../../access/name-mentions.ts'
+import { createSyncedContentCache } from '../../documents/content/synced-contents.ts'
 import { mergeDocumentInThread } from '../../documents/content/thread-pool.ts'
 import { FileAssetEntity } from '../../documents/files/entity.ts'
 import { fileStorageKey } from '../../documents/files/keys.ts'
@@ -107,6 +108,7 @@ function createExporting(
   const { user, workspace, documents, storage, config } = ctx
   const byId = new Map(pages.map((page) => [page.id, page]))
   const usedPictures = new Map<string, Picture>()
+  const syncedContents = createSyncedContentCache()
 
   /**
    * Renders one page. Access is checked again for each page, because it may change during a long export. The
@@ -123,7 +125,7 @@ function createExporting(
       .executeTakeFirst()
     if (row === undefined) return null
     const own = await documents.html(em, { name, workspace_id: workspace.id }, row.description_html, user.id)
-    const text = await renderSyncedBlocks(em, ctx, own)
+    const text = await renderSyncedBlocks(em, ctx, own, syncedContents)
     const cover = parsePageCover(row.view_props)
     const shown = [...(cover === null ? [] : [cover]), ...fileIdsInHtml(text)]
     const pictures = new Map((await picturesOf(em, shown)).map((picture) => [picture.id, picture]))

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { fileElementPrefixes } from '#common/documents/content/pictures.ts'
-import { syncedReferencesInHtml } from '#common/documents/content/synced-blocks.ts'
 import { isPictureType } from '#common/documents/files/file-types.ts'
 import { parsePageAppearance, parsePageCover } from '#common/pages/pages/style.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
 import { type PublishedPage, publishedPage, publishedPageLink } from '#common/sharing/publish/page-schema.ts'
 import { findPublishedPages, type PublishedPages } from '../../access/published-pages.ts'
+import { renderSyncedContents } from '../../documents/content/synced-contents.ts'
 import type { FileAsset } from '../../documents/files/entity.ts'
 import { type ServeOptions, serveFile } from '../../documents/files/serve.ts'
 import type { Context } from '../../platform/context/context.ts'
@@ -27,9 +27,11 @@ export async function getPublishedPage(
   const [root] = pages
   const page = pageId === undefined ? root : pages.find(({ id }) => id === pageId)
   if (page === undefined) throw notPublicError()
-  const description_html = (await readStoredTexts(ctx, [page.id])).get(page.id) ?? ''
   const pageIds = new Set(pages.map(({ id }) => id))
-  const sources = new Set(syncedReferencesInHtml(description_html).map((reference) => reference.page))
+  const description_html = await renderSyncedContents((await readStoredText(ctx, page.id)) ?? '', {
+    canRead: async (id) => pageIds.has(id),
+    read: (id, maxBytes) => readStoredText(ctx, id, maxBytes),
+  })
   // The parent of the page at the top is not public, so its id is not returned.
   const links = pages.map((one) =>
     presentRow(publishedPageLink, { ...one, parent: one === root ? null : one.parent }),
@@ -42,25 +44,27 @@ export async function getPublishedPage(
       anchor,
       appUrl: ctx.config.appUrl,
       pageIds,
-      syncedPages: await readStoredTexts(
-        ctx,
-        [...sources].filter((id) => pageIds.has(id)),
-      ),
     }),
     is_indexed: publication.is_indexed,
     pages: links,
   })
 }
 
-/** Returns the stored HTML of pages, by their ids. */
-async function readStoredTexts({ em }: Context, ids: string[]): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await query(em)
+/** Returns the stored HTML of a page, or null if it has more bytes than allowed. */
+async function readStoredText(
+  { em }: Context,
+  id: string,
+  maxBytes: number | null = null,
+): Promise<string | null> {
+  const row = await query(em)
     .selectFrom('pages')
-    .select(['id', 'description_html'])
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
-    .execute()
-  return new Map(rows.map(({ id, description_html }) => [id, description_html]))
+    .select('description_html')
+    .where('id', '=', id)
+    .$if(maxBytes !== null, (texts) =>
+      texts.where(sql<boolean>`octet_length(description_html) <= ${maxBytes}`),
+    )
+    .executeTakeFirst()
+  return row?.description_html ?? null
 }
 
 /** Returns a picture or file that the text of a public page contains now, or its cover. */

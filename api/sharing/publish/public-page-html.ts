@@ -1,10 +1,5 @@
 import { removeMentions } from '#common/documents/content/mention.ts'
 import { pageIdOfLink } from '#common/documents/content/page-links.ts'
-import {
-  findSyncedBlockHtml,
-  renderSyncedReferences,
-  type SyncedReference,
-} from '#common/documents/content/synced-blocks.ts'
 import { publishedPagePath } from '#common/pages/pages/public-paths.ts'
 
 export interface PublicPages {
@@ -12,21 +7,15 @@ export interface PublicPages {
   appUrl: string
   /** Ids of all pages that the public link shows. */
   pageIds: ReadonlySet<string>
-  /** The stored HTML of those public pages to whose synced blocks the text refers, by the id of the page. */
-  syncedPages: ReadonlyMap<string, string>
 }
 
 /**
- * Removes from stored HTML what people without an account must not see: names of members, addresses and titles of
- * pages that are not public, and synced blocks of such pages. The document renderer escapes `<` and `>` in attributes, so regular
- * expressions can find the elements.
+ * Removes from HTML what people without an account must not see: names of members, and addresses and titles of pages
+ * that are not public. The caller has already replaced the references to synced blocks. The document renderer escapes
+ * `<` and `>` in attributes, so regular expressions can find the elements.
  */
 export function publicPageHtml(html: string, pages: PublicPages): string {
-  const content = ({ page, block }: SyncedReference) => {
-    const text = pages.syncedPages.get(page)
-    return text === undefined ? null : findSyncedBlockHtml(text, block)
-  }
-  return removeMentions(renderSyncedReferences(html, content)).replace(
+  return removeMentions(html).replace(
     /<a\b([^<>]*)>(.*?)<\/a>/gs,
     (element, attributes: string, content: string) => {
       const href = /\bhref="([^"]*)"/.exec(attributes)?.[1]

@@ -130,7 +130,8 @@ describe('a text that refers to a synced block', () => {
       params: { ...atlas.params, page_id: first.id },
       body: { description_html: original(one, `<p>One</p>${reference(second, two)}`) },
     })
-    const html = await exported(first, 'html', atlas.cast.ann)
+    const both = await make('Both', `${reference(first, one)}${reference(second, two)}`)
+    const html = await exported(both, 'html', atlas.cast.ann)
     expect([html.match(/One/g), html.match(/Two/g)]).toMatchObject([['One'], ['Two']])
   })
 

@@ -5,7 +5,9 @@ import { nodeFromJson } from '#common/documents/content/parse-json.ts'
 import { renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import {
-  findSyncedBlockHtml,
+  findSyncedBlocks,
+  maxSyncedLength,
+  moveSyncedReferences,
   renderSyncedReferences,
   syncedBlockHash,
   syncedBlockOfHash,
@@ -40,9 +42,21 @@ describe('a synced block', () => {
 
   test('is found in the HTML of its page, with all containers inside it', () => {
     const inner = '<div data-type="columns"><div data-type="column"><p>&lt;div&gt;</p></div></div><p>z</p>'
-    const html = nodeFromHtml(`<p>a</p>${original('<p>x</p>', other)}${original(inner)}<p>b</p>`)
-    expect(findSyncedBlockHtml(renderNode(html).html, block)).toBe(inner)
-    expect(findSyncedBlockHtml(renderNode(html).html, newId())).toBeNull()
+    const whole = `<p>a</p>${original('<p>x</p>', other)}${original(inner)}<p>b</p>`
+    const { html } = renderNode(nodeFromHtml(whole))
+    expect(findSyncedBlocks(html, new Set([block, newId()]))).toEqual(new Map([[block, inner]]))
+    expect([...findSyncedBlocks(html, new Set([block, other])).values()]).toEqual(['<p>x</p>', inner])
+    expect(findSyncedBlocks(html, new Set([block, other]), 10)).toEqual(new Map([[other, '<p>x</p>']]))
+  })
+
+  test('is found inside another synced block', () => {
+    const html = original(`<p>a</p>${original('<p>b</p>', other)}`)
+    expect(findSyncedBlocks(html, new Set([block, other]))).toEqual(
+      new Map([
+        [other, '<p>b</p>'],
+        [block, `<p>a</p>${original('<p>b</p>', other)}`],
+      ]),
+    )
   })
 
   test('has an address that leads to it', () => {
@@ -62,9 +76,36 @@ describe('a rendered text', () => {
     expect(renderSyncedReferences(html, (found) => recursive(found.block))).toBe('<p>a</p><p>b</p>')
   })
 
+  test('contains no references inside an original', () => {
+    const html = `${original(`<div><p>a</p></div>${reference(other)}`)}${reference(other)}`
+    expect(syncedReferencesInHtml(original(reference(other)))).toEqual([])
+    expect(renderSyncedReferences(html, () => '<p>b</p>')).toBe(`${original('<div><p>a</p></div>')}<p>b</p>`)
+  })
+
   test('stays small when it refers to large blocks very often', () => {
-    const large = 'x'.repeat(1_000_000)
+    const large = 'x'.repeat(maxSyncedLength / 10)
     const rendered = renderSyncedReferences(reference().repeat(2_000), () => large)
     expect(rendered).toHaveLength(10 * large.length)
+    expect(renderSyncedReferences(reference(), () => large.repeat(11))).toBe('')
+  })
+
+  test('security 1: looks up each block once, even if it has very many elements', () => {
+    const large = '<div></div>'.repeat(100_000)
+    const page = original(large).repeat(2)
+    let lookups = 0
+    const rendered = renderSyncedReferences(reference().repeat(100), () => {
+      lookups++
+      return findSyncedBlocks(page, new Set([block])).get(block) ?? null
+    })
+    expect([lookups, rendered === large]).toEqual([1, true])
+  })
+
+  test('refers to copies of pages after its references are moved', () => {
+    const html = `<p>${page}</p>${reference()}<div data-type="synced-reference"></div>`
+    const copy = newId()
+    expect(moveSyncedReferences(html, new Map([[page, copy]]))).toBe(
+      html.replace(`data-page="${page}"`, `data-page="${copy}"`),
+    )
+    expect(moveSyncedReferences(html, new Map())).toBe(html)
   })
 })

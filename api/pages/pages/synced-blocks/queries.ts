@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findSyncedBlockHtml } from '#common/documents/content/synced-blocks.ts'
+import { findSyncedBlocks } from '#common/documents/content/synced-blocks.ts'
 import type { syncedBlockCalls } from '#common/pages/pages/calls.ts'
 import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type BackLink, type SyncedBlock, syncedBlock } from '#common/pages/pages/schema.ts'
@@ -38,14 +38,15 @@ export async function getSyncedBlock(
     if (!(await canSeeTrashedPage(ctx.em, ctx.user.id, page_id))) throw notFound()
     return syncedBlock.parse({ page, state: 'trashed', description_html: null, places: null })
   }
+  const block = block_id.toLowerCase()
   const text = await readSyncedPage(ctx.em, ctx, page_id)
   if (text === null) throw notFound()
-  const description_html = findSyncedBlockHtml(text, block_id.toLowerCase())
+  const description_html = findSyncedBlocks(text, new Set([block])).get(block) ?? null
   return syncedBlock.parse({
     page,
     state: description_html === null ? 'deleted' : 'available',
     description_html,
-    places: asksForPlaces === true ? await listPlaces(ctx, page_id, block_id.toLowerCase()) : null,
+    places: asksForPlaces === true ? await listPlaces(ctx, page_id, block) : null,
   })
 }
 

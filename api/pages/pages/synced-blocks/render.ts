@@ -1,11 +1,8 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
+import { sql } from 'kysely'
 import { documentName } from '#common/documents/content/names.ts'
-import {
-  findSyncedBlockHtml,
-  renderSyncedReferences,
-  syncedReferencesInHtml,
-} from '#common/documents/content/synced-blocks.ts'
 import { getUserDocumentAccess } from '../../../access/documents.ts'
+import { renderSyncedContents, type SyncedContentCache } from '../../../documents/content/synced-contents.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
 
@@ -13,35 +10,51 @@ type Reader = Pick<WorkspaceContext, 'user' | 'workspace' | 'documents'>
 
 /**
  * Replaces the references to synced blocks in stored HTML by the content of the blocks. References to pages that the
- * reader cannot see are removed.
+ * reader cannot see are removed. Access is checked also for contents in the cache.
  */
-export async function renderSyncedBlocks(em: EntityManager, reader: Reader, html: string): Promise<string> {
-  const blocksOfPage = Map.groupBy(syncedReferencesInHtml(html), ({ page }) => page)
-  if (blocksOfPage.size === 0) return renderSyncedReferences(html, () => null)
-  const contents = new Map<string, string | null>()
-  for (const [page, references] of blocksOfPage) {
-    const text = await readSyncedPage(em, reader, page)
-    for (const { block } of references)
-      contents.set(`${page} ${block}`, text === null ? null : findSyncedBlockHtml(text, block))
+export function renderSyncedBlocks(
+  em: EntityManager,
+  reader: Reader,
+  html: string,
+  cache?: SyncedContentCache,
+): Promise<string> {
+  const source = {
+    canRead: (page: string) => canReadPage(em, reader, page),
+    read: (page: string, maxBytes: number) => readText(em, reader, page, maxBytes),
   }
-  return renderSyncedReferences(html, ({ page, block }) => contents.get(`${page} ${block}`) ?? null)
+  return renderSyncedContents(html, source, cache)
 }
 
 /** Returns the current HTML of a page of the workspace, or null if the reader cannot see the page. */
 export async function readSyncedPage(
   em: EntityManager,
-  { user, workspace, documents }: Reader,
+  reader: Reader,
   pageId: string,
 ): Promise<string | null> {
-  const name = documentName('page', pageId)
-  const access = await getUserDocumentAccess(em, user.id, name)
-  if (access?.workspace_id !== workspace.id) return null
+  return (await canReadPage(em, reader, pageId)) ? readText(em, reader, pageId) : null
+}
+
+async function canReadPage(em: EntityManager, { user, workspace }: Reader, pageId: string): Promise<boolean> {
+  const access = await getUserDocumentAccess(em, user.id, documentName('page', pageId))
+  return access?.workspace_id === workspace.id
+}
+
+/** Returns null for a page that no longer exists, and for a page whose stored text exceeds the maximum. */
+async function readText(
+  em: EntityManager,
+  { user, workspace, documents }: Reader,
+  pageId: string,
+  maxBytes: number | null = null,
+): Promise<string | null> {
   const row = await query(em)
     .selectFrom('pages')
     .select('description_html')
     .where('id', '=', pageId)
+    .$if(maxBytes !== null, (texts) =>
+      texts.where(sql<boolean>`octet_length(description_html) <= ${maxBytes}`),
+    )
     .executeTakeFirst()
   if (row === undefined) return null
-  const target = { name, workspace_id: workspace.id }
+  const target = { name: documentName('page', pageId), workspace_id: workspace.id }
   return documents.html(em, target, row.description_html, user.id, { isExcerpt: true })
 }
