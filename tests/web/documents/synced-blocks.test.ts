@@ -11,8 +11,8 @@ import {
   wrapInSyncedBlock,
   wrapSelectionInSyncedBlock,
 } from '#web/documents/editor/synced/synced-commands.ts'
-import { replaceCopiesOfOriginals } from '#web/documents/editor/synced/synced-copies.ts'
-import { findSyncedElement } from '#web/documents/editor/synced/synced-element.ts'
+import { replaceCopiesOfOriginals, unnestSyncedBlocks } from '#web/documents/editor/synced/synced-copies.ts'
+import { createSyncedElementFinder, findSyncedElement } from '#web/documents/editor/synced/synced-element.ts'
 import { writeFragment } from '#web/documents/editor/write-fragment.ts'
 
 const [page, block] = [newId(), newId()]
@@ -60,6 +60,38 @@ describe('a synced block', () => {
     expect(copied(0, null)).not.toMatch(new RegExp(`${block}.*${block}`))
     const moved = state.tr.delete(3, state.doc.content.size)
     expect(replaceCopiesOfOriginals([moved], state, state.apply(moved), page)).toBeNull()
+  })
+
+  test('does not contain other synced blocks: originals become normal blocks, and references are deleted', () => {
+    const unnested = (html: string, isPart: boolean) => {
+      const transaction = unnestSyncedBlocks(stateOf(html), isPart)
+      return transaction && renderNode(transaction.doc).html
+    }
+    const inner = `<div data-type="synced-block" data-block="${newId()}"><p>b</p>${reference}</div>`
+    expect(unnested(original(`<p>a</p>${inner}`), false)).toBe(original('<p>a</p><p>b</p>'))
+    expect(unnested(original(reference), false)).toBe(original('<p></p>'))
+    expect(unnested(`<p>a</p>${inner}`, true)).toBe('<p>a</p><p>b</p>')
+    expect(unnested(`${original('<p>a</p>')}${reference}`, false)).toBeNull()
+  })
+
+  test('is found again after it was moved, and searched only after originals were added', () => {
+    const doc = new Y.Doc()
+    const { read, subscribe } = createSyncedElementFinder(doc, block)
+    const unsubscribe = subscribe(() => read())
+    expect(read()).toBeNull()
+    replaceContent(doc, nodeFromHtml(`<p>x</p>${original('<p>a</p>')}`))
+    const first = read()
+    expect(first?.toString()).toContain('a')
+    replaceContent(doc, nodeFromHtml('<p>x</p>'))
+    expect(read()).toBeNull()
+    const body = doc.getXmlFragment(bodyFragmentName)
+    const moved = new Y.XmlElement('syncedBlock')
+    moved.setAttribute('block', newId())
+    body.push([moved])
+    expect(read()).toBeNull()
+    moved.setAttribute('block', block)
+    expect(read()).toBe(moved)
+    unsubscribe()
   })
 
   test('is found in the document of its page, at any depth', () => {

@@ -1,4 +1,4 @@
-import { useCallback } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { DocumentEditorProps } from './DocumentEditor.tsx'
 import { SessionEditor } from './SessionEditor.tsx'
 import { StoredDocument } from './StoredDocument.tsx'
@@ -10,6 +10,11 @@ import { useDocumentSession } from './use-document-session.ts'
 export function LiveEditor(props: DocumentEditorProps) {
   const { name, user, html, editable } = props
   const session = useDocumentSession(name, user.id)
+  const mayWrite = useSyncExternalStore(
+    session?.subscribe ?? subscribeToNothing,
+    () => session?.snapshot().mayWrite ?? false,
+  )
+  const isEditable = editable && mayWrite
   const renderSyncedText = useCallback<RenderSyncedText>(
     (source, reference, portal) => (
       <SyncedText
@@ -17,11 +22,13 @@ export function LiveEditor(props: DocumentEditorProps) {
         reference={reference}
         portal={portal}
         user={user}
-        isOuterEditable={editable}
+        isOuterEditable={isEditable}
       />
     ),
-    [user, editable],
+    [user, isEditable],
   )
   if (!session) return <StoredDocument html={html ?? ''} isBusy />
   return <SessionEditor {...props} session={session} renderSyncedText={renderSyncedText} />
 }
+
+const subscribeToNothing = () => () => {}

@@ -65,7 +65,8 @@ export function editorExtensions(
   shown: PictureAndFileOptions,
 ): Extensions {
   return [
-    ...sharedExtensions(session, session.doc.getXmlFragment(bodyFragmentName), placeholder, blocks, shown),
+    ...writingExtensions(placeholder, blocks, shown),
+    ...sharedExtensions(session, session.doc.getXmlFragment(bodyFragmentName)),
     findExtension,
     ...remoteCaretExtensions(session.provider, user),
   ]
@@ -82,18 +83,14 @@ export function partialEditorExtensions(
   blocks: BlockPortals,
   shown: PictureAndFileOptions,
 ): Extensions {
-  return sharedExtensions(session, part, placeholder, blocks, shown)
+  return [
+    ...writingExtensions(placeholder, blocks, shown, { isPart: true }),
+    ...sharedExtensions(session, part),
+  ]
 }
 
-function sharedExtensions(
-  { provider }: DocumentSession,
-  fragment: XmlFragment,
-  placeholder: () => string,
-  blocks: BlockPortals,
-  shown: PictureAndFileOptions,
-): Extensions {
+function sharedExtensions({ provider }: DocumentSession, fragment: XmlFragment): Extensions {
   return [
-    ...writingExtensions(placeholder, blocks, shown),
     Collaboration.configure({ fragment }),
     reuseUnchangedNodes,
     restoreCaretOnRedo,
@@ -125,6 +122,7 @@ function writingExtensions(
   placeholder: () => string,
   blocks: BlockPortals,
   shown: PictureAndFileOptions | null,
+  { isPart = false } = {},
 ): Extensions {
   return [
     ...documentExtensions({
@@ -152,7 +150,7 @@ function writingExtensions(
     shown === null ? rejectFilesExtension : pictureExtension(shown),
     copyAsMarkdownExtension,
     pasteExtension(shown?.target ?? (() => null)),
-    syncedBlockExtension(shown?.target ?? (() => null)),
+    syncedBlockExtension(shown?.target ?? (() => null), isPart),
     renderMentionsAsChips,
     mentionTriggerQuery.extension,
     pageTriggerQuery.extension,

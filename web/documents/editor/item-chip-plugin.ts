@@ -48,6 +48,8 @@ export function itemChipExtension(portals: ChipPortals, open: (path: string) => 
 
 /** Navigates to the item on a click on a chip. With Ctrl or ⌘ the browser opens a new tab. */
 export function openItemChip(event: MouseEvent, open: (path: string) => void): boolean {
+  // The editor of a synced block is inside another editor and has handled the click first.
+  if (event.defaultPrevented) return false
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return false
   const path = event.target.closest('.item-chip a')?.getAttribute('href')
   if (!path) return false

@@ -28,11 +28,11 @@ export function applyCaretImmediately(provider: HocuspocusProvider) {
   return Extension.create({
     name: 'syncCaret',
     onCreate() {
-      provider.on('message', readDomSelection)
+      followMessages(provider, this.editor)
       provider.awareness?.on('change', onAwareness)
     },
     onDestroy() {
-      provider.off('message', readDomSelection)
+      unfollowMessages(provider, this.editor)
       provider.awareness?.off('change', onAwareness)
     },
     addProseMirrorPlugins: () => [
@@ -59,6 +59,22 @@ export function applyCaretImmediately(provider: HocuspocusProvider) {
       next(state === before ? transaction : state.tr.setMeta(yCursorPluginKey, othersCarets))
     },
   })
+}
+
+/** The editors of each open document. Several editors can show parts of the same document. */
+const editors = new WeakMap<HocuspocusProvider, Set<unknown>>()
+
+/** Reads the selection once for each message, however many editors show the document. */
+function followMessages(provider: HocuspocusProvider, editor: unknown): void {
+  const all = editors.get(provider) ?? new Set()
+  editors.set(provider, all)
+  if (all.size === 0) provider.on('message', readDomSelection)
+  all.add(editor)
+}
+
+function unfollowMessages(provider: HocuspocusProvider, editor: unknown): void {
+  const all = editors.get(provider)
+  if (all?.delete(editor) && all.size === 0) provider.off('message', readDomSelection)
 }
 
 /** Dispatches `selectionchange`, so that all editors in this tab read the current selection from the DOM. */

@@ -20,6 +20,11 @@ export function runWhenVisible(element: Element, run: () => void, onPaper = fals
   }
 }
 
+/** Calls the waiting functions of all elements inside a text that is about to be printed. */
+export function runAllInside(text: Element): void {
+  for (const element of waiting.keys()) if (text.contains(element)) seen(element)
+}
+
 let observer: IntersectionObserver | undefined
 const waiting = new Map<Element, () => void>()
 

@@ -73,6 +73,7 @@ export const offlineCalls: ReadonlySet<CallName> = new Set<CallName>([
   ...(['listPages', 'summarizePages', 'getPage', 'getPageDescription', 'listPageComments'] as const),
   ...(['listWorkspacePages', 'summarizeWorkspacePages', 'getWorkspacePage'] as const),
   ...(['getWorkspacePageDescription', 'listBackLinks', 'listWorkspaceBackLinks'] as const),
+  'getSyncedBlock',
   // Inbox, home, favorites and private notes
   ...(['listNotifications', 'countNotifications', 'getNotification', 'listFavorites'] as const),
   ...(['listFavoritesInFolder', 'listRecentVisits', 'listQuickLinks', 'listStickies', 'getDigest'] as const),

@@ -52,6 +52,8 @@ export function pageLinkExtension(portals: PageLinkPortals, open: (path: string)
 
 /** Navigates to the page on a click. With Ctrl or ⌘ the browser opens a new tab. */
 export function openPageLink(event: MouseEvent, open: (path: string) => void): boolean {
+  // The editor of a synced block is inside another editor and has handled the click first.
+  if (event.defaultPrevented) return false
   if (!(event.target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return false
   const path = event.target.closest('.page-line a')?.getAttribute('href')
   if (!path) return false

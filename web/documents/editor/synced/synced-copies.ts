@@ -6,6 +6,7 @@ import {
   syncedReferenceNodeName,
 } from '#common/documents/content/synced-block-nodes.ts'
 import { newId } from '#common/platform/ids.ts'
+import { findSyncedAround } from './synced-commands.ts'
 
 /**
  * Replaces copies of originals by references, so that an id names only one block of the page. A copy in another page
@@ -38,6 +39,31 @@ export function replaceCopiesOfOriginals(
     else tr.setNodeAttribute(position, 'block', newId())
   }
   return copies.length === 0 ? null : tr
+}
+
+/**
+ * Takes the synced blocks out of other synced blocks, because readers would not see them there: originals become normal
+ * blocks, and references are deleted. `isPart` is true if the text itself is the content of a synced block.
+ */
+export function unnestSyncedBlocks({ doc, schema, tr }: EditorState, isPart: boolean): Transaction | null {
+  const nested: number[] = []
+  doc.descendants((node, position) => {
+    const isInside = isPart || findSyncedAround(doc.resolve(position)) !== null
+    if (isInside && isSynced(node)) nested.push(position)
+    return !node.isTextblock
+  })
+  // The last position comes first, so that the positions of the blocks before it stay valid.
+  for (const position of nested.toReversed()) {
+    const node = tr.doc.nodeAt(position)
+    const isAlone = tr.doc.resolve(position).parent.childCount === 1
+    const rest = node?.isLeaf && isAlone ? schema.nodes['paragraph']?.create() : node?.content
+    if (node && rest) tr.replaceWith(position, position + node.nodeSize, rest)
+  }
+  return nested.length === 0 ? null : tr
+}
+
+function isSynced({ type: { name } }: Node): boolean {
+  return name === syncedBlockNodeName || name === syncedReferenceNodeName
 }
 
 export function containsOriginal(node: Node): boolean {

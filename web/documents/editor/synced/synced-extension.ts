@@ -1,5 +1,6 @@
 import { Extension } from '@tiptap/core'
 import { isChangeOrigin } from '@tiptap/extension-collaboration'
+import type { Node } from '@tiptap/pm/model'
 import { NodeSelection, Plugin, type Transaction } from '@tiptap/pm/state'
 import { ReplaceAroundStep, ReplaceStep } from '@tiptap/pm/transform'
 import type { EditorView } from '@tiptap/pm/view'
@@ -9,14 +10,15 @@ import { type SyncedReference, syncedBlockOfHash } from '#common/documents/conte
 import { pressedKey } from '../../../platform/ui/pressed-key.ts'
 import type { TextUploadTarget } from '../../files/pictures.ts'
 import { insertBlock } from '../embeds/embeds.ts'
-import { findSyncedAround } from './synced-commands.ts'
-import { containsOriginal, replaceCopiesOfOriginals } from './synced-copies.ts'
+import { containsSynced, findSyncedAround } from './synced-commands.ts'
+import { containsOriginal, replaceCopiesOfOriginals, unnestSyncedBlocks } from './synced-copies.ts'
 
 /**
  * Inserts a reference when the address of a synced block is pasted, and turns copies of originals into references.
- * `target` returns the entity that contains the text.
+ * `target` returns the entity that contains the text. `isPart` is true for an editor of the content of a synced block,
+ * which cannot contain other synced blocks. There, a pasted address becomes a normal link.
  */
-export function syncedBlockExtension(target: () => TextUploadTarget | null) {
+export function syncedBlockExtension(target: () => TextUploadTarget | null, isPart: boolean) {
   const pageOf = () => {
     const entity = target()
     return entity?.entity_type === 'PAGE_DESCRIPTION' ? entity.entity_identifier : null
@@ -27,8 +29,14 @@ export function syncedBlockExtension(target: () => TextUploadTarget | null) {
     priority: 200,
     addProseMirrorPlugins: () => [
       new Plugin({
+        appendTransaction: (transactions, _, state) =>
+          transactions.some((transaction) => mayAdd(transaction, containsSynced))
+            ? unnestSyncedBlocks(state, isPart)
+            : null,
+      }),
+      new Plugin({
         appendTransaction: (transactions, before, state) =>
-          transactions.some(mayAddOriginals)
+          transactions.some((transaction) => mayAdd(transaction, containsOriginal))
             ? replaceCopiesOfOriginals(transactions, before, state, pageOf())
             : null,
         props: {
@@ -37,8 +45,8 @@ export function syncedBlockExtension(target: () => TextUploadTarget | null) {
             paste(view, event) {
               const text = event.clipboardData?.getData('text/plain').trim() ?? ''
               const reference = parseSyncedAddress(text)
-              if (!acceptsReferences(target()) || reference === null || !insertReference(view, reference))
-                return false
+              if (isPart || !acceptsReferences(target())) return false
+              if (reference === null || !insertReference(view, reference)) return false
               event.preventDefault()
               return true
             },
@@ -84,11 +92,11 @@ function enterReference(view: EditorView): boolean {
   return text !== null
 }
 
-function mayAddOriginals(transaction: Transaction): boolean {
+function mayAdd(transaction: Transaction, isAdded: (node: Node) => boolean): boolean {
   if (!transaction.docChanged || isChangeOrigin(transaction)) return false
   return transaction.steps.some(
     (step) =>
       (step instanceof ReplaceStep || step instanceof ReplaceAroundStep) &&
-      step.slice.content.content.some(containsOriginal),
+      step.slice.content.content.some(isAdded),
   )
 }
