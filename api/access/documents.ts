@@ -3,12 +3,17 @@ import { sql } from 'kysely'
 import { canChangeComment, isOwnComment } from '#common/documents/comments/rules.ts'
 import { canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
 import { canCommentOnPage } from '#common/pages/page-comments/rules.ts'
-import { canEditPageContent, canSeePage, workspacePageActor } from '#common/pages/pages/rules.ts'
+import {
+  canEditPageContent,
+  canSeePage,
+  seesPageWithoutShare,
+  workspacePageActor,
+} from '#common/pages/pages/rules.ts'
 import { projectWriteProblem } from '#common/platform/guards.ts'
 import { isId } from '#common/platform/ids.ts'
 import { hasRoleAtLeast, type Role } from '#common/platform/roles.ts'
 import { canComment } from '#common/work/comments/rules.ts'
-import { canEditWorkItem } from '#common/work/work-items/rules.ts'
+import { canEditWorkItem, oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { areaOfItem } from '#common/work/work-items/triage.ts'
 import type { DocumentAccess, DocumentCaller } from '../platform/context/documents.ts'
 import { query } from '../platform/db/orm.ts'
@@ -117,7 +122,10 @@ function findPage(em: EntityManager, id: string, { isInTrash } = { isInTrash: fa
     .selectFrom('pages')
     .select(['workspace_id', 'project_ids', 'owned_by', 'access', 'is_locked', 'archived_at', 'shares'])
     .where('id', '=', id)
-    .where('deleted_at', isInTrash ? 'is not' : 'is', null)
+    .$if(!isInTrash, (pages) => pages.where('deleted_at', 'is', null))
+    .$if(isInTrash, (pages) =>
+      pages.where('deleted_at', '>=', new Date(oldestRestorableDeletion(Date.now()))),
+    )
     .executeTakeFirst()
 }
 
@@ -132,18 +140,18 @@ async function accessToItem(
   return { user_id: userId, role, takesWrites }
 }
 
-/** Returns true if the page is in the trash and the user could see it if it were restored. */
+/**
+ * Returns true if the trash lists the page for the user. As in `listTrashedPages`, this leaves out people who could see
+ * the page only because it was shared with them individually, and pages that can no longer be restored.
+ */
 export async function canSeeTrashedPage(em: EntityManager, userId: string, id: string): Promise<boolean> {
-  return (await pageAccess(em, userId, id, { isInTrash: true })) !== null
+  const page = await findPage(em, id, { isInTrash: true })
+  if (page === undefined) return false
+  return seesPageWithoutShare(await accessToPage(em, userId, page), page)
 }
 
-async function pageAccess(
-  em: EntityManager,
-  userId: string,
-  id: string,
-  place = { isInTrash: false },
-): Promise<DocumentAccess | null> {
-  const page = await findPage(em, id, place)
+async function pageAccess(em: EntityManager, userId: string, id: string): Promise<DocumentAccess | null> {
+  const page = await findPage(em, id)
   if (page === undefined) return null
   const { takesWrites, ...actor } = await accessToPage(em, userId, page)
   if (!canSeePage(actor, page)) return null
