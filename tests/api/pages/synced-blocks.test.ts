@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { documentName } from '#common/documents/content/names.ts'
+import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { newId } from '#common/platform/ids.ts'
-import type { ApiClient } from '../../support/api-client.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { closeClients, openDocumentClient, pollUntilTrue } from '../../support/document-clients.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
@@ -48,6 +49,42 @@ describe('a synced block', () => {
     })
     const { places } = await read(source, block, max)
     expect(places?.map(({ entity_data }) => entity_data.id)).toEqual([item.id, shared.id])
+  })
+
+  test('lists its own page, and visible places behind very many invisible ones', async () => {
+    const { max } = atlas.cast
+    const block = newId()
+    const source = await make('Source', original(block))
+    const at = { ...atlas.params, page_id: source.id }
+    const description_html = `${original(block)}${reference(source, block)}`
+    await atlas.cast.ann.call('updatePageDescription', { params: at, body: { description_html } })
+    const shown = await make('Old, and seen', reference(source, block))
+    const hidden = await make('Of Ann alone', '<p></p>', { access: 1 })
+    await runSql(
+      atlas.server.databaseUrl,
+      `with others as (
+         insert into pages (id, workspace_id, project_ids, name, access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order, description_html)
+         select uuidv7(), workspace_id, project_ids, 'Copy', access, owned_by, created_by, updated_by, color, logo_props, view_props, label_ids, sort_order, $4
+         from pages, generate_series(1, $3::int) where id = $2 returning id
+       ) insert into page_links (id, page_id, from_page_id) select uuidv7(), $1, id from others`,
+      [source.id, hidden.id, maxBackLinks + 10, reference(source, block)],
+    )
+    const { places } = await read(source, block, max)
+    expect(places?.map(({ entity_data }) => entity_data.id)).toEqual([source.id, shown.id])
+    expect((await read(source, block)).places).toHaveLength(maxBackLinks)
+    await runSql(atlas.server.databaseUrl, "delete from pages where name = 'Copy'")
+  })
+
+  test('security 2: in the trash is not found for people who see its page only through a share', async () => {
+    const { ann, max } = atlas.cast
+    const block = newId()
+    const source = await make('Source', original(block), { access: 1 })
+    const at = { ...atlas.params, page_id: source.id }
+    await ann.call('sharePage', { params: at, body: { user_id: max.id, role: 'read' } })
+    expect(await read(source, block, max)).toMatchObject({ state: 'available' })
+    await ann.call('deletePage', { params: at })
+    expect(await refused(source, block, max)).toMatchObject({ status: 404 })
+    expect(await read(source, block)).toMatchObject({ state: 'trashed' })
   })
 
   test('security 1, 2: is not found for people without access, and in other workspaces', async () => {

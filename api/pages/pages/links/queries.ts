@@ -19,23 +19,30 @@ const mostLinksRead = 10 * maxBackLinks
 export async function listBackLinks(ctx: PageContext, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
   const found: BackLink[] = []
-  let before: string | null = null
-  for (
-    let readCount = 0;
-    readCount < mostLinksRead && found.length < maxBackLinks;
-    readCount += maxBackLinks
-  ) {
-    const links = await linksTo(ctx, pageId, before)
-    found.push(...(await loadLinkSources(ctx, links)))
-    if (links.length < maxBackLinks) break
-    before = links.at(-1)?.id ?? null
+  for await (const sources of readLinkSources(ctx, pageId)) {
+    found.push(...sources)
+    if (found.length >= maxBackLinks) break
   }
   return found.slice(0, maxBackLinks)
 }
 
+/**
+ * Yields the pages and work items that link to a page and that the caller can see, in several parts, newest first.
+ * The caller has checked the access to the page.
+ */
+export async function* readLinkSources(ctx: WorkspaceContext, pageId: string): AsyncGenerator<BackLink[]> {
+  let before: string | null = null
+  for (let readCount = 0; readCount < mostLinksRead; readCount += maxBackLinks) {
+    const links = await linksTo(ctx, pageId, before)
+    yield await loadLinkSources(ctx, links)
+    if (links.length < maxBackLinks) return
+    before = links.at(-1)?.id ?? null
+  }
+}
+
 type LinkSources = readonly { from_page_id: string | null; from_item_id: string | null }[]
 
-function linksTo({ em }: PageContext, pageId: string, before: string | null) {
+function linksTo({ em }: WorkspaceContext, pageId: string, before: string | null) {
   return query(em)
     .selectFrom('page_links')
     .select(['id', 'from_page_id', 'from_item_id'])

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findSyncedBlocks } from '#common/documents/content/synced-blocks.ts'
+import { findSyncedBlocks, type SyncedReference } from '#common/documents/content/synced-blocks.ts'
 import type { syncedBlockCalls } from '#common/pages/pages/calls.ts'
 import { maxBackLinks } from '#common/pages/pages/rules.ts'
 import { type BackLink, type SyncedBlock, syncedBlock } from '#common/pages/pages/schema.ts'
@@ -8,7 +8,7 @@ import { notFound } from '#common/platform/errors.ts'
 import { canSeeTrashedPage } from '../../../access/documents.ts'
 import type { WorkspaceContext } from '../../../platform/context/context.ts'
 import { query } from '../../../platform/db/orm.ts'
-import { loadLinkSources } from '../links/queries.ts'
+import { loadLinkSources, readLinkSources } from '../links/queries.ts'
 import { readSyncedPage } from './render.ts'
 
 interface SyncedBlockParams {
@@ -18,7 +18,7 @@ interface SyncedBlockParams {
 
 /**
  * Returns a synced block to everybody who can see the page that contains its original. If this page is in the trash,
- * the people who could see it learn that, but not the content of the block.
+ * the people who see it in the list of the trash learn that, but not the content of the block.
  */
 export async function getSyncedBlock(
   ctx: WorkspaceContext,
@@ -46,25 +46,57 @@ export async function getSyncedBlock(
     page,
     state: description_html === null ? 'deleted' : 'available',
     description_html,
-    places: asksForPlaces === true ? await listPlaces(ctx, page_id, block) : null,
+    places: asksForPlaces === true ? await listPlaces(ctx, { page: page.id, block }, text) : null,
   })
 }
 
+/** Maximum number of texts that are searched for references to a block. */
+const maxSearchedTexts = 1000
+/** Maximum number of bytes of texts that one query searches for references. */
+const maxSearchedBytes = 50_000_000
+
 /**
- * Returns the pages and work items that refer to the block. A reference is also a link to the page of the original, so
- * only the texts with such a link are searched.
+ * Returns the pages and work items that refer to the block and that the caller can see. `text` is the text of the page
+ * that contains the original, which comes first if it refers to the block itself. A reference in another text is also a
+ * link to this page, so only the texts with such a link are searched.
  */
-async function listPlaces(ctx: WorkspaceContext, pageId: string, block: string): Promise<BackLink[]> {
-  const reference = `data-page="${pageId.toLowerCase()}" data-block="${block}"`
-  const links = await query(ctx.em)
-    .selectFrom('page_links as l')
-    .leftJoin('pages as p', 'p.id', 'l.from_page_id')
-    .leftJoin('work_items as i', 'i.id', 'l.from_item_id')
-    .select(['l.from_page_id', 'l.from_item_id'])
-    .where('l.page_id', '=', pageId)
-    .where(sql<boolean>`position(${reference} in coalesce(p.description_html, i.description_html)) > 0`)
-    .orderBy('l.id', 'desc')
-    .limit(maxBackLinks)
-    .execute()
-  return loadLinkSources(ctx, links)
+async function listPlaces(
+  ctx: WorkspaceContext,
+  original: SyncedReference,
+  text: string,
+): Promise<BackLink[]> {
+  const reference = `data-page="${original.page}" data-block="${original.block}"`
+  const isReferred = text.includes(reference)
+  const found = isReferred
+    ? await loadLinkSources(ctx, [{ from_page_id: original.page, from_item_id: null }])
+    : []
+  let textsLeft = maxSearchedTexts
+  for await (const sources of readLinkSources(ctx, original.page)) {
+    const searched = sources.slice(0, textsLeft)
+    textsLeft -= searched.length
+    const ids = await findTextsWith(ctx, searched, reference)
+    found.push(...searched.filter(({ entity_data }) => ids.has(entity_data.id)))
+    if (textsLeft === 0 || found.length >= maxBackLinks) break
+  }
+  return found.slice(0, maxBackLinks)
+}
+
+/** Returns the ids of those texts that contain the reference. Texts after `maxSearchedBytes` are not read. */
+async function findTextsWith(
+  { em }: WorkspaceContext,
+  sources: BackLink[],
+  reference: string,
+): Promise<Set<string>> {
+  const ids = sources.map(({ entity_data }) => entity_data.id)
+  const { rows } = await sql<{ id: string }>`
+    select id from (
+      select id, description_html, sum(octet_length(description_html)) over (order by id desc) as bytes
+      from (
+        select id, description_html from pages where id = any(${ids}::uuid[])
+        union all select id, description_html from work_items where id = any(${ids}::uuid[])
+      ) texts
+    ) measured
+    where case when bytes <= ${maxSearchedBytes}
+      then position(${reference} in description_html) > 0 else false end`.execute(query(em))
+  return new Set(rows.map(({ id }) => id))
 }
