@@ -57,8 +57,13 @@ const isFindable = `role is not null
 
 const featureColumns = projectFeatureFlags.map((name) => `p.${name}`).join(', ')
 
+/** A service account has no factor of its own, so its owner needs one. */
+const hasSecondFactor = `case when u.is_service_account then coalesce((
+    select o.has_second_factor from service_accounts sa join users o on o.id = sa.owner_id where sa.id = u.id), false)
+  else u.has_second_factor end`
+
 const memberColumns = `w.id as workspace_id, w.slug, wm.member_id as user_id, wm.role as workspace_role,
-  u.is_active as is_account_active, (w.requires_second_factor and not u.has_second_factor and not u.is_service_account) as lacks_second_factor`
+  u.is_active as is_account_active, (w.requires_second_factor and not ${hasSecondFactor}) as lacks_second_factor`
 
 const activeMembers = `workspace_members wm
   join workspaces w on w.id = wm.workspace_id and w.deleted_at is null and wm.is_active

@@ -1,7 +1,11 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { Context as HonoContext } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
-import { apiTokenProblem, canTokenAccessWorkspace } from '#common/identity/api-tokens/rules.ts'
+import {
+  type ApiTokenLimits,
+  apiTokenProblem,
+  canTokenAccessWorkspace,
+} from '#common/identity/api-tokens/rules.ts'
 import { authError } from '#common/identity/sign-in/errors.ts'
 import { signedInUserCookie } from '#common/identity/sign-in/signed-in-user.ts'
 import { type Call, type CallerRequirement, minimumRole } from '#common/platform/call.ts'
@@ -85,10 +89,25 @@ export async function createRequestContext(
   if (user === null) throw new AppError('unauthenticated', 'Authentication credentials were not provided.')
   if (call.who === 'instance-admin' && !user.is_instance_admin) throw forbidden()
   const caller: UserContext = { ...base, user }
-  if (typeof call.who === 'string') return caller
+  const tokenLimits = authenticated?.token ?? null
+  if (typeof call.who === 'string') {
+    await assertTokenAllowedForPath(caller, tokenLimits, readPathParams(c, call)['slug'])
+    return caller
+  }
   const found = await withAccess(caller, call, call.who, readPathParams(c, call))
-  if (!canTokenAccessWorkspace(authenticated?.token ?? null, found.workspace.id)) throw notFound()
+  if (!canTokenAccessWorkspace(tokenLimits, found.workspace.id)) throw notFound()
   return found
+}
+
+/** Throws `not_found` if the path of the call names a workspace that the token cannot access. */
+async function assertTokenAllowedForPath(
+  { em, user }: UserContext,
+  token: ApiTokenLimits | null,
+  slug: string | undefined,
+): Promise<void> {
+  if (token === null || token.workspace_id === null || slug === undefined) return
+  const workspace = await findWorkspace(em, user.id, { slug })
+  if (workspace === null || !canTokenAccessWorkspace(token, workspace.id)) throw notFound()
 }
 
 function originOf(c: HonoContext<HttpEnv>, authenticated: Caller | null): WriteOrigin {

@@ -29,14 +29,18 @@ export async function createApiToken(
   if ((await em.count(ApiTokenEntity, { user_id: user.id })) >= apiTokensLimit) {
     throw new AppError('invalid', `You can have at most ${apiTokensLimit} API tokens.`)
   }
-  const { row, token } = await insertApiToken(ctx, { user_id: user.id, workspace_id: workspace }, fields)
+  const { row, token } = await insertApiToken(
+    ctx,
+    { user_id: user.id, workspace_id: workspace, created_by: null },
+    fields,
+  )
   return { ...presentToken(row), token }
 }
 
 /** Creates an API token of any user. The caller must have checked permissions and the maximum number of tokens. */
 export async function insertApiToken(
   ctx: UserContext,
-  holder: Pick<ApiTokenRow, 'user_id' | 'workspace_id'>,
+  holder: Pick<ApiTokenRow, 'user_id' | 'workspace_id' | 'created_by'>,
   {
     scope,
     label,

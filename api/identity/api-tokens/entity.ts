@@ -18,6 +18,8 @@ export const ApiTokenEntity = defineEntity({
     ending: p.string(),
     user_id: p.uuid(),
     workspace_id: p.uuid().strictNullable(),
+    /** The admin who created a token of a service account. Null for tokens of people. */
+    created_by: p.uuid().strictNullable(),
     label: p.string(),
     description: p.text(),
     scope: p.string().$type<TokenScope>(),

@@ -52,20 +52,41 @@ export async function setServiceAccountDisabled(
 }
 
 /**
- * Disables the service accounts of an owner who is no longer an active admin of the workspace. A service account must
- * not have more permissions than its owner. A null `workspaceId` means the accounts of all workspaces.
+ * Ends the access that a person has through service accounts, when the person is no longer an active admin of the
+ * workspace: disables the accounts of this owner and deactivates the tokens that this person created for any account,
+ * because the person may still know them. A null `workspaceId` means all workspaces.
  */
-export async function disableServiceAccountsOf(
+export async function endServiceAccessOf(
   ctx: UserContext,
-  ownerId: string,
+  personId: string,
   workspaceId: string | null,
 ): Promise<void> {
   const accounts = await ctx.em.find(ServiceAccountEntity, {
-    owner_id: ownerId,
+    owner_id: personId,
     disabled_reason: null,
     ...(workspaceId !== null && { workspace_id: workspaceId }),
   })
   for (const account of accounts) await setServiceAccountDisabled(ctx, account, 'owner_left')
+  const { em } = ctx
+  const ended = await query(em)
+    .updateTable('api_tokens')
+    .set({ is_active: false, updated_at: new Date() })
+    .where('created_by', '=', personId)
+    .where('is_active', '=', true)
+    .$if(workspaceId !== null, (update) => update.where('workspace_id', '=', workspaceId))
+    .returning('user_id')
+    .execute()
+  for (const id of new Set(ended.map(({ user_id }) => user_id)))
+    ctx.afterCommit(() => ctx.bus.publish(sessionsChannel, id))
+}
+
+/** Returns true for a service account of this workspace. */
+export async function isServiceAccountOf(
+  em: EntityManager,
+  userId: string,
+  workspaceId: string,
+): Promise<boolean> {
+  return (await em.count(ServiceAccountEntity, { id: userId, workspace_id: workspaceId })) > 0
 }
 
 /**

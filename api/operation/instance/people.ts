@@ -9,7 +9,7 @@ import { reactivateAccount } from '../../identity/sign-in/reactivate.ts'
 import { endAllSessions } from '../../identity/sign-in/sessions.ts'
 import { resetTwoFactor } from '../../identity/sign-in/two-factor/commands.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
-import { disableServiceAccountsOf } from '../../identity/users/service-accounts.ts'
+import { endServiceAccessOf } from '../../identity/users/service-accounts.ts'
 import { userWorkspaceCountSql } from '../../organization/workspaces/queries.ts'
 import type { UserContext } from '../../platform/context/context.ts'
 import type { OrderColumn } from '../../platform/db/keyset.ts'
@@ -59,7 +59,7 @@ export async function updateInstancePerson(
     else {
       Object.assign(person, { is_active: false, deactivated_by: ctx.user.id })
       await ctx.em.flush()
-      await disableServiceAccountsOf(ctx, id, null)
+      await endServiceAccessOf(ctx, id, null)
       await endAllSessions(ctx, ctx.em, id)
     }
   }

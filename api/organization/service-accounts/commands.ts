@@ -8,6 +8,7 @@ import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
+import { deactivateTokensOf } from '../../identity/api-tokens/commands.ts'
 import { ApiTokenEntity } from '../../identity/api-tokens/entity.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { lockAccountIfActive } from '../../identity/users/lock-active.ts'
@@ -158,12 +159,18 @@ export async function disableServiceAccount(ctx: WorkspaceContext, id: string): 
   return getServiceAccount(ctx, id)
 }
 
-/** Enables a service account. If its owner is no longer an active admin, the caller becomes its owner. */
+/**
+ * Enables a service account. If its owner is no longer an active admin, the caller becomes its owner. All tokens of an
+ * account whose owner left end, because the former owner may still know them.
+ */
 export async function enableServiceAccount(ctx: WorkspaceContext, id: string): Promise<ServiceAccount> {
   await lockMembersAndCheckRole(ctx, role.admin)
   const account = await loadServiceAccount(ctx, id)
   if (account.disabled_reason !== null) {
-    if (!(await canOwnServiceAccounts(ctx, account.owner_id))) takeOwnership(ctx, account)
+    const isOwned = await canOwnServiceAccounts(ctx, account.owner_id)
+    if (!isOwned) takeOwnership(ctx, account)
+    if (!isOwned || account.disabled_reason === 'owner_left')
+      await deactivateTokensOf(ctx.em, id, account.workspace_id)
     await setServiceAccountDisabled(ctx, account, null)
   }
   return getServiceAccount(ctx, id)

@@ -32,7 +32,7 @@ export async function createServiceToken(
   const account = await loadServiceAccount(ctx, id)
   if ((await ctx.em.count(ApiTokenEntity, { user_id: account.id })) >= serviceTokensLimit)
     throw new AppError('conflict', `A service account can have at most ${serviceTokensLimit} API tokens.`)
-  const holder = { user_id: account.id, workspace_id: account.workspace_id }
+  const holder = { user_id: account.id, workspace_id: account.workspace_id, created_by: ctx.user.id }
   const { row, token } = await insertApiToken(ctx, holder, input)
   return { ...presentToken(row, true), token }
 }

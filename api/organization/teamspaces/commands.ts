@@ -9,12 +9,13 @@ import {
 } from '#common/organization/teamspaces/rules.ts'
 import type { TeamspaceResponse } from '#common/organization/teamspaces/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
-import { AppError, forbidden } from '#common/platform/errors.ts'
+import { AppError, forbidden, invalid } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import { lockWorkspaceAccess } from '../../access/lock-memberships.ts'
 import { selectWorkspaceMemberIds } from '../../access/people.ts'
+import { isServiceAccount } from '../../identity/users/service-accounts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { firstAndLastPosition, lockListOrder, respaceRows } from '../../platform/db/order.ts'
@@ -202,6 +203,8 @@ async function setPeople(
   { lead_id = team.lead_id, member_ids = team.member_ids }: Pick<Change, 'lead_id' | 'member_ids'>,
 ): Promise<void> {
   const isNewLead = lead_id !== null && lead_id !== team.lead_id
+  if (isNewLead && (await isServiceAccount(ctx.em, lead_id)))
+    throw invalid('lead_id', 'A service account can’t be the lead of a teamspace.')
   const wanted = [...new Set([...member_ids, ...(isNewLead ? [lead_id] : [])])]
   const able = new Set([...team.member_ids, ...(await membersAmong(ctx, wanted))])
   const people = wanted.filter((one) => able.has(one))

@@ -10,8 +10,8 @@ import { AppError, notFound } from '#common/platform/errors.ts'
 import { canGrantRole, type Role, role } from '#common/platform/roles.ts'
 import {
   assertRoleAllowedForUser,
-  disableServiceAccountsOf,
-  isServiceAccount,
+  endServiceAccessOf,
+  isServiceAccountOf,
 } from '../../identity/users/service-accounts.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -84,7 +84,7 @@ export async function updateWorkspaceMember(
     throw new AppError('forbidden', 'You cannot assign a role higher than your own')
   }
   await assertRoleAllowedForUser(ctx.em, member.member_id, wanted)
-  if (wanted < role.admin) await disableServiceAccountsOf(ctx, member.member_id, ctx.workspace.id)
+  if (wanted < role.admin) await endServiceAccessOf(ctx, member.member_id, ctx.workspace.id)
   member.role = wanted
   member.updated_by = ctx.user.id
   await alignProjectRoles(ctx, member)
@@ -98,7 +98,7 @@ export async function removeWorkspaceMember(ctx: WorkspaceContext, id: string): 
   if (member.id === own.id) {
     throw new AppError('invalid', 'You cannot remove yourself from the workspace. Please use leave workspace')
   }
-  if (await isServiceAccount(ctx.em, member.member_id))
+  if (await isServiceAccountOf(ctx.em, member.member_id, ctx.workspace.id))
     throw new AppError('conflict', 'Delete this service account in the settings of the workspace.')
   if (member.role > own.role)
     throw new AppError('invalid', 'You cannot remove a user having role higher than you')

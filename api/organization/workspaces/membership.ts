@@ -9,7 +9,7 @@ import { deactivateTokensOf } from '../../identity/api-tokens/commands.ts'
 import { accountActivated } from '../../identity/sign-in/reactivate.ts'
 import { UserEntity } from '../../identity/users/entity.ts'
 import { lockActiveAccount } from '../../identity/users/lock-active.ts'
-import { disableServiceAccountsOf } from '../../identity/users/service-accounts.ts'
+import { endServiceAccessOf } from '../../identity/users/service-accounts.ts'
 import type { UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { defineEvent, emitEvent, listenTo } from '../../platform/db/events.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -138,8 +138,8 @@ export function workspaceIdsEverJoinedSql(userId: string) {
 }
 
 /**
- * Runs when an account is reactivated. If the user was an admin and the last active member of a workspace,
- * nobody can open this workspace now. The user therefore becomes an admin of it again. Memberships in all other
+ * Runs when an account is reactivated. If the user was an admin and the last active person of a workspace,
+ * nobody can manage this workspace now. Service accounts and other bots do not count. The user therefore becomes an admin of it again. Memberships in all other
  * workspaces stay inactive.
  */
 export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (em, { user_id: userId }) => {
@@ -156,8 +156,10 @@ export const restoreWorkspacesOnActivation = listenTo(accountActivated, async (e
       not(
         exists(
           selectFrom('workspace_members as m')
+            .innerJoin('users as u', 'u.id', 'm.member_id')
             .select('m.id')
             .whereRef('m.workspace_id', '=', 'w.id')
+            .where('u.is_bot', '=', false)
             .where((or) =>
               or.or([or('m.is_active', '=', true), or('m.updated_at', '>', or.ref('own.updated_at'))]),
             ),
@@ -196,7 +198,7 @@ export async function endWorkspaceMembership(ctx: UserContext, member: Workspace
     .where('responded_at', 'is', null)
     .execute()
   await deactivateTokensOf(em, member.member_id, member.workspace_id)
-  await disableServiceAccountsOf(ctx, member.member_id, member.workspace_id)
+  await endServiceAccessOf(ctx, member.member_id, member.workspace_id)
   const { workspace_id, member_id: user_id } = member
   await emitEvent(em, workspaceMembershipEnded, { workspace_id, user_id, actor_id: user.id })
 }

@@ -445,12 +445,16 @@ CREATE TABLE api_tokens (
   expired_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   updated_at timestamp with time zone NOT NULL DEFAULT now(),
+  created_by uuid,
   CONSTRAINT api_tokens_pkey PRIMARY KEY (id),
   CONSTRAINT api_tokens_token_hash_key UNIQUE (token_hash),
   CONSTRAINT api_tokens_scope_check CHECK (scope = ANY (ARRAY['read'::text, 'write'::text])),
+  CONSTRAINT api_tokens_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE SET NULL,
   CONSTRAINT api_tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT api_tokens_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
+
+CREATE INDEX api_tokens_of_creator ON api_tokens USING btree (created_by) WHERE created_by IS NOT NULL;
 
 CREATE INDEX api_tokens_of_person ON api_tokens USING btree (user_id);
 

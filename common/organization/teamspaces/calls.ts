@@ -26,6 +26,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'POST',
     path: all,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     body: newTeamspace,
     status: 201,
     answer: teamspaceResponse,
@@ -43,6 +44,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'PATCH',
     path: one,
     who: managers,
+    forPeopleOnly: true,
     body: teamspaceUpdate,
     answer: teamspaceResponse,
   },
@@ -51,12 +53,14 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'DELETE',
     path: one,
     who: managers,
+    forPeopleOnly: true,
   },
   restoreTeamspace: {
     summary: 'Restore a deleted teamspace',
     method: 'POST',
     path: `${one}restore/`,
     who: managers,
+    forPeopleOnly: true,
     answer: teamspaceResponse,
   },
   joinTeamspace: {
@@ -65,6 +69,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'POST',
     path: `${one}join/`,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
     answer: teamspaceResponse,
   },
   leaveTeamspace: {
@@ -72,6 +77,7 @@ export const teamspaceCalls = declareCalls('teamspaces', {
     method: 'POST',
     path: `${one}leave/`,
     who: { workspace: 'member' },
+    forPeopleOnly: true,
   },
   listTeamspaceActivities: {
     summary: 'List the changes of a teamspace, its members, projects and views, newest first',

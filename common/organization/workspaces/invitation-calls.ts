@@ -102,6 +102,7 @@ export const invitationCalls = declareCalls('workspaces', {
     method: 'POST',
     path: join,
     who: 'signed-in',
+    forPeopleOnly: true,
     body: z.object({ token, accepted: z.boolean().default(true) }),
     answer: z.object({ message: z.string() }),
   },

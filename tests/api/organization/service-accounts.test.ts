@@ -6,6 +6,7 @@ import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser, fillPath, runSql } from '../../support/api-client.ts'
 import { addMember, createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
+import { connectLive } from '../../support/live-client.ts'
 import { startTestServer, type TestServer } from '../../support/server.ts'
 
 let server: TestServer
@@ -189,12 +190,25 @@ test('security 5, 75: a service account becomes no admin and joins nothing by it
     ['createInvitations', { emails: [{ email: 'zoe@example.com', role: role.member }] }],
     ['leaveWorkspace', {}],
     ['leaveProject', {}],
+    ['createTeamspace', { name: 'Own' }],
+    ['joinTeamspace', {}],
+    ['leaveTeamspace', {}],
     ['createServiceAccount', { display_name: 'Child' }],
   ] as const) {
     const call = calls[name]
-    const { status } = await send(key, call.method, fillPath(call.path, atlas), body)
+    const { status } = await send(
+      key,
+      call.method,
+      fillPath(call.path, { ...atlas, teamspace_id: newId() }),
+      body,
+    )
     expect(`${name} ${status}`).toBe(`${name} 403`)
   }
+  const lead = { params: params(), body: { name: 'Crew', lead_id: account.id } }
+  expect(await cast.ann.refused('createTeamspace', lead)).toMatchObject({
+    status: 400,
+    fields: { lead_id: expect.anything() },
+  })
   expect((await send(key, 'GET', '/api/users/me/')).status).toBe(403)
   expect((await send(key, 'GET', `/api/workspaces/${cast.eves}/`)).status).toBe(404)
   expect((await cast.ann.refused('removeWorkspaceMember', { params: raise.params })).status).toBe(409)
@@ -263,12 +277,50 @@ test('security 62, 75: an account is disabled when its owner is no longer an adm
     is_active: true,
     owner_id: cast.ann.id,
   })
-  expect(await statusOf(key)).toBe(200)
+  // Bea may still know the token, so it stays rejected.
+  expect(await statusOf(key)).toBe(401)
+  const { token: second } = await cast.ann.call('createServiceToken', { ...at(account.id), body: {} })
+  expect(await statusOf(second)).toBe(200)
   await demote(role.admin)
   await cast.ann.call('updateServiceAccount', { ...at(account.id), body: { owner_id: bea.id } })
   await cast.ann.call('removeWorkspaceMember', { params: { ...params(), member_id } })
-  expect(await statusOf(key)).toBe(401)
+  expect(await statusOf(second)).toBe(401)
   expect(await get(account.id)).toMatchObject({ is_active: false, disabled_reason: 'owner_left' })
+})
+
+test('security 62, 75: a token ends when its creator is no longer an admin', async () => {
+  const cleo = await createSignedInUser(server, 'cleo@example.com')
+  await addMember(server, cast.workspace_id, cleo.id, role.admin)
+  const { account, key: anns } = await makeWithToken()
+  const { token: cleos } = await cleo.call('createServiceToken', { ...at(account.id), body: {} })
+  const live = await connectLive(server, { key: cleos })
+  expect(await statusOf(cleos)).toBe(200)
+  const members = await cast.ann.call('listWorkspaceMembers', { params: params() })
+  const member_id = members.find(({ member }) => member.id === cleo.id)?.id ?? ''
+  await cast.ann.call('updateWorkspaceMember', {
+    params: { ...params(), member_id },
+    body: { role: role.member },
+  })
+  expect([await statusOf(cleos), await statusOf(anns)]).toEqual([401, 200])
+  await expect.poll(() => live.socket.connected).toBe(false)
+  expect(await get(account.id)).toMatchObject({ is_active: true, credential_count: 1 })
+})
+
+test('security 19, 75: a service account enters no other workspace', async () => {
+  const { account, key } = await makeWithToken()
+  const [user] = await runSql<{ email: string }>(
+    server.databaseUrl,
+    'select email from users where id = $1',
+    [account.id],
+  )
+  const join = calls.answerInvitation
+  const path = (slug: string) => fillPath(join.path, { slug, invitation_id: newId() })
+  expect(user?.email).toContain('service.invalid')
+  expect((await send(key, 'POST', path(cast.eves), { token: 'x' })).status).toBe(403)
+  const { token } = await cast.ann.call('createApiToken', {
+    body: { label: 'One workspace', workspace: cast.workspace_id },
+  })
+  expect((await send(token, 'POST', path(cast.eves), { token: 'x' })).status).toBe(404)
 })
 
 test('security 63: the budget of an account limits all its tokens together', async () => {
@@ -300,12 +352,20 @@ test('security 63: the budget of an account limits all its tokens together', asy
   expect(await cast.ann.refused('updateServiceAccount', tooMany)).toMatchObject({ status: 400 })
 })
 
-test('a workspace that requires two-factor authentication lets service accounts in', async () => {
-  const { key } = await makeWithToken()
+test('security 32: in a workspace that requires two-factor authentication, the owner of an account needs it', async () => {
+  const { account, key } = await makeWithToken()
   await runSql(server.databaseUrl, 'update workspaces set requires_second_factor = true where id = $1', [
     cast.workspace_id,
   ])
+  const ownerHasFactor = (has: boolean) =>
+    runSql(server.databaseUrl, 'update users set has_second_factor = $2 where id = $1', [
+      account.owner_id,
+      has,
+    ])
+  expect(await statusOf(key)).toBe(403)
+  await ownerHasFactor(true)
   expect(await statusOf(key)).toBe(200)
+  await ownerHasFactor(false)
   await runSql(server.databaseUrl, 'update workspaces set requires_second_factor = false where id = $1', [
     cast.workspace_id,
   ])

@@ -117,10 +117,12 @@ describe('a deactivated account', () => {
       .toBe(true)
   })
 
-  test('regains workspaces without other members', async () => {
+  test('regains workspaces without other people, also with a service account', async () => {
     const email = 'alone@example.com'
     const browser = await account(email)
     await browser.send('createWorkspace', { json: { name: 'Alone', slug: 'alone' } })
+    const agent = { params: { slug: 'alone' }, json: { display_name: 'Agent' } }
+    expect((await browser.send('createServiceAccount', agent)).status).toBe(201)
     expect((await browser.send('deactivateMe')).status).toBe(204)
     const { browser: again } = await enterByCode(email)
     expect(JSON.parse((await again.send('listMyWorkspaces')).text)).toMatchObject([
