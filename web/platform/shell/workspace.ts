@@ -340,9 +340,9 @@ function isHidden({ code }: RequestError): boolean {
   return code === 'not_found' || code === 'forbidden'
 }
 
-/** Loads all rows of a workspace. */
+/** Loads all rows of a workspace from the server, or from stored responses if the server is unreachable. */
 async function read(slug: string) {
-  const loaded = await readWorkspace(slug, () => currentSlug() === slug)
+  const loaded = await readWorkspace(slug, () => currentSlug() === slug, 'fallback')
   setOpened(slug)
   return loaded
 }

@@ -26,11 +26,11 @@ export interface RequestOptions {
   csrf_token?: string
   signal?: AbortSignal
   /**
-   * Without this option, the response that this device has stored is returned only if the server is unreachable.
-   * `only`: the stored response is returned without a request. The read fails if there is none. `never`: the read fails
-   * if the server is unreachable.
+   * `fallback`: the response that this device has stored is returned only if the server is unreachable. `only`: the stored
+   * response is returned without a request. The read fails if there is none. `never`: the read fails if the server is
+   * unreachable. Without this option, `preferStoredAnswers` decides whether a stored response is returned first.
    */
-  stored?: 'only' | 'never'
+  stored?: 'fallback' | 'only' | 'never'
   /** If true, the request continues after the page is closed. Browsers allow this for small bodies only. */
   keepalive?: boolean
 }
