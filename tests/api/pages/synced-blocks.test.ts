@@ -159,6 +159,31 @@ describe('a text that refers to a synced block', () => {
     }
   })
 
+  test('refers to the copies of pages that are copied together', async () => {
+    const { ann } = atlas.cast
+    const [one, two] = [newId(), newId()]
+    const root = await make('Root', original(one))
+    const below = await make('Below', `${original(two)}${reference(root, one)}`, { parent: root.id })
+    const at = { ...atlas.params, page_id: root.id }
+    const textOf = (first: Page, second: Page) =>
+      `${original(one)}${reference(first, one)}${reference(second, two)}`
+    const description_html = textOf(root, below)
+    await ann.call('updatePageDescription', { params: at, body: { description_html } })
+    const textAt = async ({ id }: Page) =>
+      (await ann.call('getPage', { params: { ...at, page_id: id }, query: {} })).description_html
+    const alone = await ann.call('duplicatePage', { params: at, body: {} })
+    expect(await textAt(alone)).toBe(textOf(alone, below))
+    const copy = await ann.call('duplicatePage', { params: at, body: { with_sub_pages: true } })
+    const pages = await runSql<Page>(atlas.server.databaseUrl, 'select id from pages where parent = $1', [
+      copy.id,
+    ])
+    const copied = pages[0] ?? copy
+    expect(await textAt(copy)).toBe(textOf(copy, copied))
+    expect(await textAt(copied)).toBe(`${original(two)}${reference(copy, one)}`)
+    const { places } = await read(copied, two)
+    expect(places?.map(({ entity_data }) => entity_data.id)).toEqual([copy.id])
+  })
+
   test('ends when two synced blocks refer to each other', async () => {
     const [one, two] = [newId(), newId()]
     const first = await make('First', original(one, '<p>One</p>'))
