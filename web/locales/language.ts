@@ -65,11 +65,14 @@ export function consumeVisitorLanguage(): Language | null {
   return isLanguage(chosen) ? chosen : null
 }
 
-/** Removes all local data of a signed-in user. The language stays, because the sign-in screen shows it too. */
-export function clearLocalStorage(): void {
-  const language = localStorage.getItem(shownKey)
+/**
+ * Removes all local data of a signed-in user, except the values of the keys in `remaining`. The language stays too,
+ * because the sign-in screen shows it.
+ */
+export function clearLocalStorage(remaining: readonly string[]): void {
+  const values = [shownKey, ...remaining].map((key) => [key, localStorage.getItem(key)] as const)
   localStorage.clear()
-  if (language !== null) localStorage.setItem(shownKey, language)
+  for (const [key, value] of values) if (value !== null) localStorage.setItem(key, value)
 }
 
 async function show(language: Language): Promise<void> {

@@ -36,6 +36,10 @@ async function activate() {
   // The browser requests a page while the service worker starts.
   await self.registration.navigationPreload?.enable()
   await self.clients.claim()
+  // The worker does not wait for these downloads, because the browser delays pages until it is active.
+  void fetch(page, { cache: 'no-cache' })
+    .then(storeNewBuild)
+    .catch(() => {})
 }
 
 self.addEventListener('fetch', (event) => {
@@ -64,13 +68,34 @@ async function openScreen(event) {
   const current = Promise.resolve(preloadResponse)
     .then((preloaded) => preloaded ?? fetch(request))
     .catch(() => null)
-  event.waitUntil(current)
+  event.waitUntil(current.then((response) => response !== null && storeNewBuild(response.clone())))
   const patience = new Promise((resolve) => setTimeout(resolve, pagePatience, null))
   const early = await Promise.race([current, patience])
   if (isPage(early)) return early
   const stored = await caches.match(page, { cacheName })
   if (stored !== undefined) return stored
   return (await current) ?? Response.error()
+}
+
+/** Milliseconds to wait before a new build is stored, so that this work does not slow down the first screen. */
+const storeDelay = 5000
+
+/**
+ * Stores the app again if this page names other files than the stored page. Otherwise, the stored page would open the
+ * old build until a tab of the new build stores its files. Does nothing if no app is stored.
+ */
+async function storeNewBuild(response) {
+  const stored = await caches.match(page, { cacheName })
+  if (stored === undefined || !response.ok) return
+  const [before, now] = (await Promise.all([stored.text(), response.text()])).map(filesOf)
+  if (now.length === 0 || now.join() === before.join()) return
+  await new Promise((resolve) => setTimeout(resolve, storeDelay))
+  await storeLater([])
+}
+
+/** Returns the paths of the files that the page names. */
+function filesOf(html) {
+  return html.match(/\/assets\/[\w.~-]+/g) ?? []
 }
 
 /** Returns false if the response is missing, or if it is the error page of a proxy. */
@@ -86,11 +111,14 @@ let storing = Promise.resolve()
 
 self.addEventListener('message', (event) => {
   const { store } = event.data ?? {}
-  if (!Array.isArray(store)) return
-  // Tabs that were opened at the same time store the app one after the other.
-  storing = storing.then(() => storeApp(store)).catch(() => {})
-  event.waitUntil(storing)
+  if (Array.isArray(store)) event.waitUntil(storeLater(store))
 })
+
+/** Stores the app after the previous call has finished, because tabs can be opened at the same time. */
+function storeLater(used) {
+  storing = storing.then(() => storeApp(used)).catch(() => {})
+  return storing
+}
 
 /**
  * Stores the files of the current build and `used`, the files that the tab has loaded. The page is stored last, so that it
@@ -104,7 +132,7 @@ async function storeApp(used) {
   if (!list.ok || !html.ok) return
   const current = new Set([...(await list.clone().json()), ...used])
   // The server was updated between the two requests, so the next tab stores the files.
-  const named = (await html.clone().text()).match(/\/assets\/[\w.~-]+/g) ?? []
+  const named = filesOf(await html.clone().text())
   if (named.some((file) => !current.has(file))) return
   const before = await cache.match(listOfFiles)
   const needed = new Set([...current, ...(before === undefined ? [] : await before.json())])

@@ -101,9 +101,18 @@ test('a row that the reader may no longer see does not come back without a netwo
   await expect(max.getByText('Salaries')).toHaveCount(0)
 })
 
-test('a session that ended while the app was closed leaves no stored answers', async ({ server, max }) => {
+test('a session that ended while the app was closed leaves no stored answers, and an update of the app is stored', async ({
+  server,
+  max,
+}) => {
   await max.goto(team.board)
   await answerIsStored(max, '/users/me/')
+  await appIsStored(max)
+  // Simulates the page of an older build.
+  await max.evaluate(async () => {
+    const page = new Response('<script src="/assets/older.js"></script>')
+    await (await caches.open('tandem-app')).put('/', page)
+  })
   await max.goto('about:blank')
   await runSql(server.databaseUrl, 'delete from sessions where user_id = $1', [team.max.id])
   await max.goto(team.board)
@@ -111,4 +120,7 @@ test('a session that ended while the app was closed leaves no stored answers', a
   const names = () =>
     max.evaluate(async () => (await indexedDB.databases()).map(({ name = '' }) => name.split(':')[0]))
   await expect.poll(names).not.toContain('tandem-answers')
+  const storedPage = () =>
+    max.evaluate(async () => (await caches.match('/', { cacheName: 'tandem-app' }))?.text())
+  await expect.poll(storedPage, { timeout: 20_000 }).not.toContain('older.js')
 })

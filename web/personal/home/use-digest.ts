@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
-import { onChangeApplied, request, store } from '../../platform/app/sync.ts'
+import { onChangeApplied, requestWithVersion, store } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { type LoadState, useLoadState } from '../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
@@ -34,8 +34,11 @@ export function useDigest(): Digest {
   const read = useRef(since)
   const load = useCallback(async () => {
     const requestedAt = new Date().toISOString()
-    setItems(await request('getDigest', { params: { slug: currentSlug() }, query: { since } }))
-    read.current = requestedAt
+    const input = { params: { slug: currentSlug() }, query: { since } }
+    const { answer, isStored } = await requestWithVersion('getDigest', input)
+    setItems(answer)
+    // Changes that a stored response does not contain have not been seen.
+    if (!isStored) read.current = requestedAt
   }, [since])
   const loaded = useLoadState(load)
   useReloadAfterEvents(onOthersChange, () => void load().catch(() => undefined))

@@ -1,5 +1,6 @@
 import { answersName } from '../sync/local-copies.ts'
 import { answerObjects, deleteAnswersExcept, openAnswers, openAnswersEarly } from './answers-database.ts'
+import { readSignedInUserId } from './signed-in-user.ts'
 
 /**
  * Runs work in a transaction of the database. Returns null if the database cannot be used: the browser does not allow
@@ -22,6 +23,12 @@ export interface AnswerConnection {
 export function createAnswerConnection(): AnswerConnection {
   let database: Promise<IDBDatabase | null> | null = null
   let early: Promise<IDBDatabase | null> | null = null
+  let ownName: string | null = null
+  let isLost = false
+
+  function onLost(): void {
+    isLost = true
+  }
 
   async function openOwn(name: string): Promise<IDBDatabase | null> {
     const opened = await early
@@ -30,26 +37,44 @@ export function createAnswerConnection(): AnswerConnection {
     if (opened?.name === name) return opened
     opened?.close()
     await deleting
-    return openAnswers(name)
+    return openAnswers(name, onLost)
+  }
+
+  /** Returns the database that may be used now, and opens it if another tab has deleted it. */
+  async function current(): Promise<IDBDatabase | null> {
+    if (isLost && ownName !== null && isOfSignedInUser(ownName)) {
+      isLost = false
+      database = openAnswers(ownName, onLost).catch(() => null)
+    }
+    if (database !== null) return database
+    early ??= openAnswersEarly(onLost)
+    const opened = await early
+    return opened !== null && isOfSignedInUser(opened.name) ? opened : null
   }
 
   return {
     async use(mode, work) {
       try {
-        early ??= database === null ? openAnswersEarly() : null
-        const opened = await (database ?? early)
+        const opened = await current()
         return opened === null ? null : await work(answerObjects(opened, mode))
       } catch {
         return null
       }
     },
     open(userId) {
-      database = openOwn(answersName(userId)).catch(() => null)
+      ownName = answersName(userId)
+      database = openOwn(ownName).catch(() => null)
     },
     close() {
       for (const opening of [database, early]) void opening?.then((opened) => opened?.close())
       database = Promise.resolve(null)
       early = null
+      ownName = null
     },
   }
+}
+
+function isOfSignedInUser(name: string): boolean {
+  const userId = readSignedInUserId()
+  return userId !== null && name === answersName(userId)
 }

@@ -20,8 +20,11 @@ export function answerObjects(database: IDBDatabase, mode: IDBTransactionMode): 
   return database.transaction(answers, mode).objectStore(answers)
 }
 
-/** Opens the database. Throws an error if the browser does not allow it, or does not open it in time. */
-export async function openAnswers(name: string): Promise<IDBDatabase> {
+/**
+ * Opens the database. Throws an error if the browser does not allow it, or does not open it in time. `onLost` is called
+ * when the database closes, because another tab deletes it.
+ */
+export async function openAnswers(name: string, onLost?: () => void): Promise<IDBDatabase> {
   const request = indexedDB.open(name, formatVersion)
   request.onupgradeneeded = () => {
     const { result } = request
@@ -30,20 +33,23 @@ export async function openAnswers(name: string): Promise<IDBDatabase> {
     store.createIndex(summaries, ['stored_at', 'size'])
   }
   const database = await withinTime(done(request))
-  database.onversionchange = () => database.close()
+  database.onversionchange = () => {
+    database.close()
+    onLost?.()
+  }
   return database
 }
 
 /**
- * Opens the database of the user who signed in last, for the requests before the session is loaded. If this user is
- * unknown, opens the only existing database. Returns null if there is none.
+ * Opens the database of the user who signed in last, for the requests before the session is loaded. Returns null if
+ * this user is unknown or has no database.
  */
-export async function openAnswersEarly(): Promise<IDBDatabase | null> {
+export async function openAnswersEarly(onLost: () => void): Promise<IDBDatabase | null> {
   try {
-    const names = await existingNames()
     const userId = readSignedInUserId()
-    const [name, ...others] = userId === null ? names : names.filter((one) => one === answersName(userId))
-    return name === undefined || others.length > 0 ? null : await openAnswers(name)
+    if (userId === null) return null
+    const name = answersName(userId)
+    return (await existingNames()).includes(name) ? await openAnswers(name, onLost) : null
   } catch {
     return null
   }

@@ -5,7 +5,7 @@ import { type AnswerEntry, deleteAnswersExcept, done, listAnswers } from './answ
 import { type AnswerSummary, maxAnswerAge, maxStoredBytes, storedSizeOf } from './evicted-answers.ts'
 import { instantCalls, offlineCalls } from './offline-calls.ts'
 import { evictAnswers, removeAnswersWhere, removeMentionedRows, withoutMentions } from './remove-answers.ts'
-import { canShowStoredAnswers, isDeviceDataOn } from './signed-in-user.ts'
+import { canShowStoredAnswers, isDeviceDataOn, readSignedInUserId } from './signed-in-user.ts'
 
 /**
  * The time in milliseconds during which the ids of deleted rows are collected. They are then handled together,
@@ -33,6 +33,8 @@ export interface DeviceAnswers extends AnswerStore {
   clear(): Promise<void>
   /** Deletes the databases of all users of this browser, because nobody is signed in. */
   deleteAll(): void
+  /** Deletes the database of the user of this tab, whose session has ended. Another user may have signed in since. */
+  deleteOwn(): void
   /** Closes the database, so that it can be deleted. */
   close(): void
 }
@@ -55,7 +57,7 @@ export function createDeviceAnswers(): DeviceAnswers {
 
   async function flush(): Promise<void> {
     // Before the user is known, the responses stay in `waiting`. `belongTo` stores them later.
-    const entries = owner === null ? [] : waiting.splice(0)
+    const entries = owner === null ? [] : waiting.splice(0).filter(isDeviceDataOn)
     if (entries.length === 0) return
     // All requests start at once, because the page may end before the first of them has succeeded.
     const stored = await use('readwrite', (store) =>
@@ -87,6 +89,12 @@ export function createDeviceAnswers(): DeviceAnswers {
     waiting.length = 0
   }
 
+  function deleteOwn(): void {
+    const userId = owner ?? readSignedInUserId()
+    close()
+    if (userId !== null && typeof indexedDB !== 'undefined') indexedDB.deleteDatabase(answersName(userId))
+  }
+
   return {
     isStorable: (call) => offlineCalls.has(call) && isDeviceDataOn(),
     isInstant: (call) => instantCalls.has(call) && canShowStoredAnswers(),
@@ -96,6 +104,9 @@ export function createDeviceAnswers(): DeviceAnswers {
       if (owner !== null && waiting.length === 1) soon(() => void flush())
     },
     async find(url) {
+      const userId = readSignedInUserId()
+      // The session has ended, or another user has signed in in another tab.
+      if (userId === null || (owner !== null && owner !== userId)) return null
       const known = waiting.findLast((entry) => entry.url === url)
       if (known !== undefined) return known
       const reading = use('readonly', (store) => done<AnswerEntry | undefined>(store.get(url)))
@@ -125,13 +136,12 @@ export function createDeviceAnswers(): DeviceAnswers {
       await use('readwrite', (store) => done(store.clear()))
     },
     deleteAll() {
-      const name = owner === null ? null : answersName(owner)
-      close()
       // The page may unload before the names of all databases are read, so the database of the current user is
       // deleted first.
-      if (name !== null) indexedDB.deleteDatabase(name)
+      deleteOwn()
       void deleteAnswersExcept(null).catch(() => {})
     },
+    deleteOwn,
     close,
     belongTo(userId) {
       if (owner === userId || typeof indexedDB === 'undefined') return

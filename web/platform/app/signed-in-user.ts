@@ -16,7 +16,7 @@ export function canShowStoredAnswers(): boolean {
 }
 
 /** Local storage key of the user's choice whether data is stored on this device. */
-const deviceDataKey = 'device-data'
+export const deviceDataKey = 'device-data'
 
 /** Returns false if the user has chosen that no data is stored on this device. */
 export function isDeviceDataOn(): boolean {

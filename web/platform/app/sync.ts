@@ -3,6 +3,7 @@ import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createSync } from '../sync/create-sync.ts'
 import { browserDevice } from './browser-device.ts'
 import { createDeviceAnswers } from './indexed-db-answers.ts'
+import { reloadOutdatedApp } from './reload-outdated.ts'
 import { changesUrl } from './remove-answers.ts'
 import { redirectToSignIn } from './sign-in-again.ts'
 
@@ -33,9 +34,10 @@ const sync = createSync({
   device: browserDevice,
   answers,
   onSignedOut() {
-    deleteStoredAnswers()
+    answers.deleteOwn()
     redirectToSignIn()
   },
+  onUnsupported: () => void reloadOutdatedApp(liveProtocolVersion),
 })
 
 export const { store, tables, csrfToken, beforeWipe, wipeLocalDocuments } = sync

@@ -5,7 +5,7 @@ import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts
 import type { ResponseOf } from '#common/platform/call.ts'
 import { clearLocalStorage, consumeVisitorLanguage, setLanguage } from '../../locales/language.ts'
 import { storeAppForOfflineUse } from '../app/service-worker.ts'
-import { readSignedInUserId } from '../app/signed-in-user.ts'
+import { deviceDataKey, readSignedInUserId } from '../app/signed-in-user.ts'
 import {
   belongTo,
   csrfToken,
@@ -199,7 +199,7 @@ export async function isSignedIn(): Promise<boolean> {
 export async function signOut(next_path?: string): Promise<void> {
   const csrf_token = await csrfToken()
   await wipeLocalDocuments()
-  clearLocalStorage()
+  clearLocalStorage([deviceDataKey])
   sessionStorage.clear()
   postForm('signOut', { csrfmiddlewaretoken: csrf_token, ...(next_path && { next_path }) })
 }
@@ -207,7 +207,7 @@ export async function signOut(next_path?: string): Promise<void> {
 /** Removes all local data after the session has ended, and shows the page for visitors. */
 export async function clearDataAndShowVisitorPage(): Promise<void> {
   await wipeLocalDocuments()
-  clearLocalStorage()
+  clearLocalStorage([deviceDataKey])
   sessionStorage.clear()
   location.replace('/')
 }

@@ -28,6 +28,8 @@ interface SyncOptions {
   answers?: AnswerStore | null
   /** Called when the server reports that nobody is signed in. */
   onSignedOut?: () => void
+  /** Called when the server does not support the protocol version of this client. */
+  onUnsupported?: () => void
 }
 
 /**
@@ -41,6 +43,7 @@ export function createSync({
   device = alwaysOnlineDevice,
   answers = null,
   onSignedOut = () => {},
+  onUnsupported = () => {},
 }: SyncOptions) {
   const store = createStore()
   const tables = createTables(store)
@@ -52,7 +55,15 @@ export function createSync({
     answers,
     (): boolean => store.get(live.connectionAtom) === 'live',
   )
-  const live: LiveConnection = new LiveConnection({ store, rows, clock, device, requests, socket })
+  const live: LiveConnection = new LiveConnection({
+    store,
+    rows,
+    clock,
+    device,
+    requests,
+    socket,
+    onUnsupported,
+  })
   const history = new UndoHistory()
   const delivery = createMutationDelivery({ store, rows, live, clock, device, requests })
   const mutations = createMutations(history, delivery)

@@ -47,6 +47,8 @@ interface Parts {
   requests: RequestClient
   /** Creates the socket. Called on first use, and called again only after a failure. */
   socket: () => Promise<Socket>
+  /** Called when the server does not support the protocol version of this client. */
+  onUnsupported: () => void
 }
 
 /** Receives the changes of the current workspace and applies them to the rows. */
@@ -146,8 +148,9 @@ export class LiveConnection {
       // still valid.
       if (reason === 'io server disconnect') socket.connect()
     })
-    socket.on('connect_error', () => {
+    socket.on('connect_error', ({ message }) => {
       this.#setDisconnected()
+      if (message === 'unsupported_protocol') this.#parts.onUnsupported()
       void this.#checkSession()
       // Socket.IO does not reconnect after a rejected connection, but the reason may be temporary.
       if (!socket.active) this.#parts.clock.after(againAfter, () => socket.connect())

@@ -4,7 +4,7 @@ import { isActivityRecord } from '#common/work/activities/rules.ts'
 import type { Activity } from '#common/work/activities/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { request, store, tables } from '../../../platform/app/sync.ts'
-import { currentSlug, onWorkspaceSwitch } from '../../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload, onWorkspaceSwitch } from '../../../platform/shell/workspace.ts'
 import { RequestError } from '../../../platform/sync/http.ts'
 
 type Item = Pick<WorkItemRow, 'id' | 'project_id'>
@@ -71,6 +71,7 @@ export function subscribeToItemHistory({ id, project_id }: Item): () => void {
   }
   void loadItemHistory({ id, project_id })
   const stops = [
+    onWorkspaceReload(async () => void (await loadItemHistory({ id, project_id }))),
     tables.work_items.listen((before, after) => {
       if ((after ?? before)?.id === id) poll(0)
     }),
