@@ -31,7 +31,7 @@ function sent({ body, params }: Call, path: string[], value: unknown): unknown {
   if (body === undefined) throw new Error(`a field of ${params} without a body`)
   const id = newId()
   const known = (field: string) =>
-    /(^id|_id|_ids|parent|lead|assignee|state|issues?|estimate|estimate_point|entity_identifier|duplicate_to|workspace|cover|intake|labels|after|created_by)$/.test(
+    /(^id|_id|_ids|parent|lead|assignee|state|issues?|estimate|estimate_point|entity_identifier|duplicate_to|workspace|cover|intake|labels|after|created_by|target)$/.test(
       field,
     )
       ? id
