@@ -120,6 +120,9 @@ function storeLater(used) {
   return storing
 }
 
+/** The number of files to load at the same time, so that screens do not wait for them. */
+const filesAtOnce = 6
+
 /**
  * Stores the files of the current build and `used`, the files that the tab has loaded. The page is stored last, so that it
  * never names a file that is missing. Files of the build before stay for tabs that still run it.
@@ -137,7 +140,8 @@ async function storeApp(used) {
   const before = await cache.match(listOfFiles)
   const needed = new Set([...current, ...(before === undefined ? [] : await before.json())])
   const stored = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  for (const file of current) if (!stored.has(file)) await cache.add(file)
+  const missing = [...current].filter((file) => !stored.has(file))
+  while (missing.length > 0) await Promise.all(missing.splice(0, filesAtOnce).map((file) => cache.add(file)))
   for (const file of plainFiles) await cache.add(new Request(file, { cache: 'no-cache' }))
   await cache.put(page, html)
   await cache.put(listOfFiles, list)
