@@ -58,10 +58,12 @@ function audit(
   { id, workspace_id, ending }: CalendarFeedRow,
   source: CalendarSource | null,
 ): void {
+  // Admins who read the audit log may not see the name of a private view.
+  const name = source?.isPrivate === true ? null : source?.name
   addAuditEntry(em, {
     action,
     workspace_id,
     project_id: source?.project_id ?? null,
-    target: { kind: 'calendar_feed', id, name: source?.name ?? `…${ending}` },
+    target: { kind: 'calendar_feed', id, name: name ?? `…${ending}` },
   })
 }

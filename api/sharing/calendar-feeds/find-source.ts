@@ -1,6 +1,7 @@
 import { AppError } from '#common/platform/errors.ts'
 import type { CalendarFeedKind } from '#common/sharing/calendar-feeds/rules.ts'
-import { type ListingContext, listingContexts } from '#common/work/listing/contexts.ts'
+import { listingContexts } from '#common/work/listing/contexts.ts'
+import { createListing, type Listing } from '#common/work/listing/listing.ts'
 import { accessibleProjects, findWorkspace } from '../../access/access.ts'
 import type { ProjectContext, UserContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -24,7 +25,9 @@ export interface CalendarSource {
   name: string
   workspace: { id: string; slug: string }
   project_id: string | null
-  items: { listable: ItemAccessScope; context: ListingContext }
+  items: { listable: ItemAccessScope; listing: Listing }
+  /** True for a view that only its owner can see. */
+  isPrivate?: boolean
   /** The cycles and modules in the feed. Null for none, and `all` for all of the project. */
   cycles: 'all' | { id: string } | null
   modules: 'all' | { id: string } | null
@@ -55,7 +58,7 @@ const finders: Record<CalendarFeedKind, Finder> = {
       .select('name')
       .where('id', '=', workspace.id)
       .executeTakeFirstOrThrow()
-    const items = { listable, context: listingContexts.assigned(listable, user.id) }
+    const items = { listable, listing: createListing(listingContexts.assigned(listable, user.id)) }
     return { name, workspace, project_id: null, items, cycles: null, modules: null }
   },
   async project(ctx, id) {
@@ -71,7 +74,10 @@ const finders: Record<CalendarFeedKind, Finder> = {
       name,
       workspace,
       project_id: id,
-      items: { listable: projectItemAccessScope(inProject), context: listingContexts.project(id) },
+      items: {
+        listable: projectItemAccessScope(inProject),
+        listing: createListing(listingContexts.project(id)),
+      },
       cycles: project.cycle_view ? 'all' : null,
       modules: project.module_view ? 'all' : null,
     }
@@ -88,9 +94,14 @@ const finders: Record<CalendarFeedKind, Finder> = {
     if (row === undefined || container === null) return null
     const listing = await nullIfNotFound(loadViewListing(container, id))
     if (listing === null) return null
-    const { view, ...items } = listing
-    const { project_id } = row
-    return { name: view.name, workspace: ctx.workspace, project_id, items, cycles: null, modules: null }
+    const { view, listable, context } = listing
+    const { name, access, display_filters } = view
+    const { type, sub_issue } = display_filters
+    const shown = createListing(context, { type: type ?? 'all', show_sub_issues: sub_issue !== false })
+    return {
+      ...{ name, workspace: ctx.workspace, project_id: row.project_id, isPrivate: access === 0 },
+      ...{ items: { listable, listing: shown }, cycles: null, modules: null },
+    }
   },
   cycle: (ctx, id) => findCycleOrModule(ctx, 'cycles', id),
   module: (ctx, id) => findCycleOrModule(ctx, 'modules', id),
@@ -119,7 +130,7 @@ async function findCycleOrModule(
     name,
     workspace,
     project_id,
-    items: { listable: projectItemAccessScope(inProject), context },
+    items: { listable: projectItemAccessScope(inProject), listing: createListing(context) },
     cycles: isCycle ? { id } : null,
     modules: isCycle ? null : { id },
   }

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { cycleDayRange } from '#common/planning/cycles/rules.ts'
 import { addDays, createClock } from '#common/platform/clock.ts'
 import { calendarFeedPastDays, maxCalendarEvents } from '#common/sharing/calendar-feeds/rules.ts'
-import { createListing } from '#common/work/listing/listing.ts'
 import { localizedDisplayNameSql } from '../../identity/users/display-name.ts'
 import { toIsoCycleDates } from '../../planning/cycles/dates.ts'
 import type { UserContext } from '../../platform/context/context.ts'
@@ -33,7 +32,7 @@ interface CalendarRange {
 
 async function readItems(
   { em, user, config }: UserContext,
-  { workspace, items: { listable, context } }: CalendarSource,
+  { workspace, items: { listable, listing } }: CalendarSource,
   { today, since }: CalendarRange,
 ): Promise<CalendarEvent[]> {
   const last = sql`coalesce(work_items.target_date, work_items.start_date)`
@@ -44,7 +43,7 @@ async function readItems(
       (select string_agg(${nameOf('n.display_name')}, ', ' order by ${nameOf('n.display_name')})
         from users n where n.id = any(work_items.assignee_ids)) as assignees
     from work_items join projects p on p.id = work_items.project_id join states s on s.id = work_items.state_id
-    where ${listingConditionSql(listable, createListing(context))} and ${last} >= ${since}::date
+    where ${listingConditionSql(listable, listing)} and ${last} >= ${since}::date
     order by abs(${last} - ${today}::date), work_items.id limit ${maxCalendarEvents}`.execute(query(em))
   return rows.map((row) => ({
     uid: `work-item-${row.id}@tandem`,

@@ -88,12 +88,13 @@ test('feeds of views, cycles, modules and assigned work items contain only their
   const module = await ann.call('createModule', { params, body: { name: 'Hull' } })
   const view = await ann.call('createView', {
     params,
-    body: { name: 'Urgent', rich_filters: { priority__in: 'urgent' } },
+    body: { name: 'Urgent', rich_filters: { priority__in: 'urgent' }, display_filters: { sub_issue: false } },
   })
   const date = { target_date: day(9) }
   await atlas.make('In the cycle', { ...date, cycle_id: cycle.id })
   await atlas.make('In the module', { ...date, module_ids: [module.id] })
-  await atlas.make('Hurry', { ...date, priority: 'urgent' })
+  const parent = await atlas.make('Hurry', { ...date, priority: 'urgent' })
+  await atlas.make('Part', { ...date, priority: 'urgent', parent_id: parent.id })
   await atlas.make('Mine', { ...date, assignee_ids: [max.id] })
   const titles = async (body: Parameters<typeof create>[1]) =>
     (await load((await create(max, body)).address)).titles.map((title) => title?.replace(/^ATL-\d+ /, ''))
@@ -144,6 +145,20 @@ test('the address stops working when it is deleted or its owner is deactivated',
   expect((await load(address)).status).toBe(404)
   expect((await load(address.replace(/[0-9a-f]{4}\.ics$/, '0000.ics'))).status).toBe(404)
   expect((await load('https://x.example/api/calendars/none.ics')).status).toBe(404)
+})
+
+test('the audit log does not contain the name of a private view', async () => {
+  const { ann } = atlas.cast
+  const body = { name: 'My secret plan', access: 0 as const }
+  const view = await ann.call('createView', { params: atlas.params, body })
+  const feed = await create(ann, { kind: 'view', target: view.id })
+  const rows = await runSql<object>(
+    atlas.server.databaseUrl,
+    'select to_jsonb(a)::text as row from audit_records a where to_jsonb(a)::text like $1',
+    [`%${feed.id}%`],
+  )
+  expect(rows).toHaveLength(1)
+  expect(JSON.stringify(rows)).not.toContain('secret plan')
 })
 
 test('a feed of something that the caller cannot see is refused', async () => {
