@@ -34,6 +34,22 @@ export function selectUserIdsWithProjectAccess(
     .where('role', '>=', least)
 }
 
+/** Selects the ids of users whose role in one of the projects is `least` or higher, together with that project. */
+export function selectUsersWithAccessToProjects(
+  em: EntityManager,
+  workspaceId: string,
+  projectIds: readonly string[],
+  least: Role,
+) {
+  return query(em)
+    .selectFrom(projectAccessSubquery)
+    .modifyFront(preparedStatementMarker)
+    .select(['user_id', 'project_id'])
+    .where('workspace_id', '=', workspaceId)
+    .where(sql<boolean>`project_id = any(${projectIds}::uuid[])`)
+    .where('role', '>=', least)
+}
+
 /**
  * Selects present and former members of the workspace with their names, because content of former members still shows
  * their name.

@@ -7,9 +7,9 @@ export interface JobPorts extends Deps {
   mailer: Mailer
   /**
    * Schedules another job in the transaction of `em`. If the transaction is rolled back, the job is
-   * discarded.
+   * discarded. `delay` is the number of seconds after which the job may run.
    */
-  enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
+  enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data, delay?: number): Promise<void>
 }
 
 /** Thrown when an external server failed, which is common. The log gets one line without a stack. */

@@ -125,8 +125,11 @@ export interface Mailer {
 export interface JobQueue {
   /** All background jobs. */
   list: readonly Job[]
-  /** Enqueues a job that runs after the transaction of `em` is committed. A rollback discards it. */
-  enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data): Promise<void>
+  /**
+   * Enqueues a job that runs after the transaction of `em` is committed, at the earliest after `delay` seconds. A
+   * rollback discards it.
+   */
+  enqueue<Data extends object>(em: EntityManager, job: Job<Data>, data: Data, delay?: number): Promise<void>
   /**
    * Creates the missing tables and queues of the jobs. `enqueue` waits until this is done. If `ports` is set, this
    * process also runs jobs.

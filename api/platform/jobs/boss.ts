@@ -47,10 +47,11 @@ export async function createJobTables(
 export async function enqueueInTransaction(
   boss: PgBoss,
   em: EntityManager,
-  { name, data, group }: { name: string; data: object; group: string | undefined },
+  { name, data, group, delay }: { name: string; data: object; group: string | undefined; delay: number },
 ): Promise<void> {
   const among = group === undefined ? {} : { group: { id: group } }
-  await boss.send(name, data, { ...among, db: fromKysely(em.getKysely()) })
+  const later = delay === 0 ? {} : { startAfter: delay }
+  await boss.send(name, data, { ...among, ...later, db: fromKysely(em.getKysely()) })
 }
 
 /**

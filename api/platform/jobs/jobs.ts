@@ -50,9 +50,11 @@ export function createJobQueue(list: Job[], { databaseUrl, em, bus, log }: Parts
 
   return {
     list,
-    async enqueue(transaction, job, data) {
+    async enqueue(transaction, job, data, delay = 0) {
       const { enqueueInTransaction, boss } = await started.promise
-      await enqueueInTransaction(boss, transaction, { name: job.name, data, group: job.groupOf?.(data) })
+      await enqueueInTransaction(boss, transaction, {
+        ...{ name: job.name, data, group: job.groupOf?.(data), delay },
+      })
       enqueued(transaction, job.name)
     },
     async start(ports) {

@@ -10,6 +10,7 @@ import { disableWebhooksWithoutAdmin, hasResponsibleAdmin, isWorkspaceDeleted } 
 import { decryptChatUrl, renderChatJobBody } from './chat-targets/chat-sentence.ts'
 import { enqueueWebhookDisabledEmail } from './disabled-email.ts'
 import { WebhookEntity, WebhookLogEntity, type WebhookRow } from './entity.ts'
+import { delayAfterRateLimit, hasAcceptedSince, waitForChatTurn } from './rate-limits.ts'
 import { decryptWebhookSecret, signWebhookBody } from './secret.ts'
 
 export interface WebhookDelivery {
@@ -24,6 +25,8 @@ export interface WebhookDelivery {
    * status.
    */
   is_by_hand: boolean
+  /** How often a rate limit of the receiver has postponed the delivery. */
+  postponements?: number
 }
 
 interface Outcome {
@@ -36,7 +39,8 @@ interface Outcome {
 
 /**
  * Delivers an event to a webhook. Retries after 10 to 20 minutes, then with about twice the delay each time.
- * After five to ten hours of failures, the webhook is switched off.
+ * After five to ten hours of failures in which nothing was accepted, the webhook is switched off. A rate limit of the
+ * receiver postpones the delivery and uses up no retry.
  */
 export const deliverWebhook: Job<WebhookDelivery> = {
   name: 'deliver-webhook',
@@ -50,15 +54,29 @@ export const deliverWebhook: Job<WebhookDelivery> = {
     const isChat = webhook.service !== null
     const delivery = isChat ? { ...job, body: renderChatJobBody(ports.config, webhook, job.body) } : job
     const headers = isChat ? jsonHeaders : headersOf(delivery)
+    if (isChat && !delivery.is_by_hand) await waitForChatTurn(webhook.id)
     const outcome =
       !delivery.is_by_hand && (await isSilent(webhook, ports))
         ? skipped
         : await send(webhook, delivery, headers, ports)
-    const isTaken = outcome.error === null
-    await note(delivery, headers, outcome, attempt, ports)
-    if (!isTaken && !delivery.is_by_hand)
-      throw new ExternalServerError(`a webhook was not delivered: ${outcome.error}`)
+    const next = nextStep(job, outcome, isChat)
+    const isLast = attempt.isLast && next === 'retry'
+    await note(delivery, headers, outcome, { ...attempt, isLast }, ports)
+    if (typeof next === 'number') await postpone(job, next, ports)
+    if (next === 'retry') throw new ExternalServerError(`a webhook was not delivered: ${outcome.error}`)
   },
+}
+
+/** Returns what follows after an attempt. A number is a delay in seconds, which uses up no retry. */
+function nextStep(job: WebhookDelivery, outcome: Outcome, isChat: boolean): 'end' | 'retry' | number {
+  if (outcome.error === null || job.is_by_hand) return 'end'
+  if (isChat && refusals.has(outcome.response_status ?? 0)) return 'end'
+  return delayAfterRateLimit(limitOf(outcome), job.postponements ?? 0) ?? 'retry'
+}
+
+async function postpone(job: WebhookDelivery, delay: number, { orm, enqueue }: JobPorts): Promise<void> {
+  const postponed = { ...job, postponements: (job.postponements ?? 0) + 1 }
+  await orm.em.fork().transactional((em) => enqueue(em as EntityManager, deliverWebhook, postponed, delay))
 }
 
 /**
@@ -71,15 +89,25 @@ async function isToDeliver(
   { is_by_hand }: WebhookDelivery,
   { orm }: JobPorts,
 ): Promise<boolean> {
-  const { workspace_id, is_active } = webhook
+  const { workspace_id, project_id, is_active } = webhook
   const em = orm.em.fork() as EntityManager
   if (is_by_hand) return !(await isWorkspaceDeleted(em, workspace_id))
   if (!is_active) return false
   if (await hasResponsibleAdmin(em, webhook)) return true
   await runInChangeBatch(orm.em, systemWriteOrigin, (inner) =>
-    disableWebhooksWithoutAdmin(inner, workspace_id),
+    disableWebhooksWithoutAdmin(inner, workspace_id, project_id === null ? null : [project_id]),
   )
   return false
+}
+
+/**
+ * Statuses with which a chat service refuses one message for its content. Such a message is not sent again, and other
+ * messages may be accepted.
+ */
+const refusals: ReadonlySet<number> = new Set([400, 413])
+
+function limitOf({ response_status: status, response_headers }: Outcome) {
+  return { status, retryAfter: response_headers['retry-after'] }
 }
 
 const systemWriteOrigin = { actor_id: null, mutation_id: null }
@@ -223,9 +251,11 @@ async function note(
       request_body: body,
       retry_count: before,
     })
-    if (outcome.error !== null && isLast && !is_by_hand && webhook.is_active) {
+    await em.flush()
+    const isFailing = outcome.error !== null && isLast && !is_by_hand && webhook.is_active
+    if (isFailing && !(await hasAcceptedSince(em, webhook_id, delivery_id))) {
       em.assign(webhook, { is_active: false, off_reason: 'failing' })
-      await enqueueWebhookDisabledEmail(em, webhook, outcome.error, ports)
+      await enqueueWebhookDisabledEmail(em, webhook, outcome.error ?? '', ports)
     }
     await em.flush()
   })

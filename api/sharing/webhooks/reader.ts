@@ -27,7 +27,7 @@ async function handle(
   changes: FeedChange[],
   { enqueue }: ChangeHandlerPorts,
 ): Promise<void> {
-  await disableWebhooksWithoutAdmin(em, workspaceId)
+  await disableWebhooksWithoutAdmin(em, workspaceId, null)
   const on = await em.find(WebhookEntity, {
     workspace_id: workspaceId,
     project_id: null,

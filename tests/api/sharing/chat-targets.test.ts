@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type ChatMessage, mergeSimilarMessages } from '#api/sharing/webhooks/chat-targets/chat-messages.ts'
+import { createChatJobBody } from '#api/sharing/webhooks/chat-targets/chat-sentence.ts'
+import { createChatBody } from '#api/sharing/webhooks/chat-targets/chat-text.ts'
 import { chatTargetsReader } from '#api/sharing/webhooks/chat-targets/reader.ts'
 import { newId } from '#common/platform/ids.ts'
 import {
@@ -88,6 +91,66 @@ test('other projects and unchosen events cause no message', async () => {
   await waitForIdleFeedReader(chatTargetsReader.name, atlas)
   expect(messages()).toHaveLength(1)
   expect(messages()[0]?.text).toMatch(/^ann commented on \[ATL-\d+ Here\]\(.*\): Hello @\u200bchannel$/)
+})
+
+test('imports, requests in triage and restored rows cause no message, and states are those of the change', async () => {
+  const { ann } = atlas.cast
+  const { params } = atlas
+  await ann.call('updateProject', { params, body: { inbox_view: true } })
+  const { messages } = await connect('slack')
+  await atlas.make('Imported', { original: { created_at: '2020-01-01T00:00:00.000Z' } })
+  await ann.call('createInboxIssue', { params, body: { issue: { name: 'Asked' } } })
+  const [asked] = await sql("select id from work_items where name = 'Asked'")
+  const body = { comment_html: '<p>Secret</p>' }
+  await ann.call('createComment', { params: { ...params, id: String(asked?.['id']) }, body })
+  const { id } = await atlas.make('Comes back')
+  const item = { params: { ...params, id } }
+  await pollUntilTrue(() => messages().length === 1, 'the creation has arrived')
+  await sql(
+    "update work_items set updated_at = updated_at - interval '1 minute', created_at = created_at - interval '1 minute' where id = $1",
+    [id],
+  )
+  await ann.call('deleteWorkItem', item)
+  await ann.call('restoreWorkItem', item)
+  for (const group of ['started', 'completed'])
+    await ann.call('updateWorkItem', { ...item, body: { state_id: atlas.states[group] } })
+  await pollUntilTrue(() => messages().length >= 3, 'the states have arrived')
+  await waitForIdleFeedReader(chatTargetsReader.name, atlas)
+  const texts = messages().map(({ text }) => text.replace(/<.*>/, 'it'))
+  expect(texts.toSorted()).toEqual(['ann created it', 'ann moved it to Done', 'ann moved it to In Progress'])
+})
+
+test('many similar messages are merged', () => {
+  const values = { actor: 'ann', item: 'ATL-1 Ship', project: 'Atlas', text: '', url: '/x', value: '–' }
+  const message = { event: 'item_created', project_id: newId(), values, more: 0, change: { actor_id: null } }
+  const make = (count: number) => Array.from({ length: count }, () => message as unknown as ChatMessage)
+  expect(mergeSimilarMessages(make(5))).toHaveLength(5)
+  const [merged, ...others] = mergeSimilarMessages(make(200))
+  expect(others).toEqual([])
+  if (merged === undefined) throw new Error('there is no message')
+  expect(JSON.parse(createChatJobBody(merged, 'en')).values.item).toBe('ATL-1 Ship and 199 more')
+})
+
+test('values contain no formatting and no mentions in Slack, and no message is empty', () => {
+  const values = { actor: '*ann* @here', item: '[a](b)', project: '', text: '', url: 'https://x', value: '' }
+  const text = (template: string | null) =>
+    JSON.parse(createChatBody('slack', { sentence: '{{actor}} {{item}}', template, values })).text
+  expect(text(null)).toBe('*\u200bann*\u200b @\u200bhere <https://x|[a]\u200b(b)>')
+  expect(text('{{text}} ')).toBe(text(null))
+})
+
+test('a rate limit postpones a message, and a refused message is not sent again', async () => {
+  const job = `select state, retry_count, start_after > now() + interval '5 minutes' as is_later
+    from pgboss.job where name = 'deliver-webhook' and data->>'webhook_id' = $1`
+  const limited = await connect('slack')
+  limited.receiver.answer = (response) => void response.writeHead(429, { 'retry-after': '600' }).end()
+  const refused = await connect('slack', {}, 400)
+  await atlas.make('Too much')
+  await pollUntilTrue(async () => (await sql(job, [limited.target.id]))[0]?.['is_later'] === true, 'it waits')
+  expect(await sql(job, [limited.target.id])).toMatchObject([{ state: 'created', retry_count: 0 }])
+  await pollUntilTrue(async () => (await sql(job, [refused.target.id])).length === 0, 'no job is left')
+  expect(refused.receiver.received).toHaveLength(1)
+  expect((await list()).map(({ is_active }) => is_active)).toEqual([true, true])
 })
 
 test('each service receives its own format', async () => {

@@ -12,10 +12,17 @@ interface StoredChatMessage {
 }
 
 /** Returns the body of the delivery job: the sentence in the given language, whose placeholders the job replaces. */
-export function createChatJobBody({ event, values }: ChatMessage, language: string): string {
+export function createChatJobBody({ event, values, more }: ChatMessage, language: string): string {
   const { t } = getTranslator(language)
   // The translator escapes nothing, so that the sentence keeps its placeholders.
-  return serialize({ sentence: t(`chatMessages.${event}`, placeholders), values })
+  const item =
+    more === 0
+      ? values.item
+      : t('chatMessages.more', { item: placeholders.item, count: more }).replace(
+          placeholders.item,
+          () => values.item,
+        )
+  return serialize({ sentence: t(`chatMessages.${event}`, placeholders), values: { ...values, item } })
 }
 
 /** Returns the body of the job that sends a test message. */

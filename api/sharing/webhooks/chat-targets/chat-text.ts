@@ -26,11 +26,17 @@ const escapeMarkdown = (text: string) =>
 const markdownLink = (label: string, url: string) => `[${label}](${url})`
 const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
+/**
+ * Slack has no escape character for formatting. An invisible space after each formatting character has the same effect,
+ * because formatted text cannot begin with a space. Programs that accept the format of Slack, and bridges to Matrix, may
+ * also read links of Markdown.
+ */
+const withoutFormatting = (text: string) => text.replaceAll(/[*_~`]|\](?=\()/g, '$&\u200b')
 
 const markups: Record<ChatService, ChatMarkup> = {
   slack: {
     // Slack reads mentions such as `<!channel>` only with unescaped angle brackets.
-    escapeText: (text) => escapeHtml(text).replaceAll('&quot;', '"'),
+    escapeText: (text) => withoutFormatting(withoutMentions(escapeHtml(text).replaceAll('&quot;', '"'))),
     link: (label, url) => `<${url}|${label.replaceAll('|', '¦')}>`,
     body: (text) => ({ text }),
   },
@@ -68,7 +74,7 @@ const markups: Record<ChatService, ChatMarkup> = {
     }),
   },
   matrix: {
-    escapeText: escapeHtml,
+    escapeText: (text) => withoutFormatting(withoutMentions(escapeHtml(text))),
     link: (label, url) => `<a href="${escapeHtml(url)}">${label}</a>`,
     body: (html, { url }) => ({ username: 'Tandem', text: `${plainText(html)} ${url}`, html }),
   },
@@ -87,7 +93,8 @@ function plainText(html: string): string {
 /**
  * Returns the JSON body of a chat message. `sentence` is the default sentence with placeholders, and `template` the
  * template of the target, which may contain the sentence as `{{message}}`. Values are escaped, so that a title can
- * contain no markup and mention nobody.
+ * contain no markup and mention nobody. If the template results in no visible text, the sentence is used, because chat
+ * services refuse empty messages.
  */
 export function createChatBody(
   service: ChatService,
@@ -107,5 +114,10 @@ export function createChatBody(
       .map((part, at) => (at % 2 === 0 ? part : (rendered[part] ?? '')))
       .join('')
   rendered['message'] = fill(sentence)
-  return JSON.stringify(body(fill(template ?? '{{message}}'), values))
+  const text = fill(template ?? '{{message}}')
+  return JSON.stringify(body(isBlank(text) ? rendered['message'] : text, values))
+}
+
+function isBlank(text: string): boolean {
+  return text.replaceAll(/[\s\p{Cf}]/gu, '') === ''
 }

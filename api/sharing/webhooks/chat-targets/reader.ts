@@ -7,7 +7,7 @@ import { disableWebhooksWithoutAdmin } from '../answered-for.ts'
 import { deliverWebhook } from '../deliver.ts'
 import { WebhookEntity, type WebhookRow } from '../entity.ts'
 import { webhookEventsByTable } from '../events.ts'
-import { type ChatMessage, loadChatMessages } from './chat-messages.ts'
+import { type ChatMessage, loadChatMessages, mergeSimilarMessages } from './chat-messages.ts'
 import { createChatJobBody } from './chat-sentence.ts'
 
 /** Sends changes of a project to its chat targets. Changes from before a target was created are skipped. */
@@ -26,13 +26,16 @@ async function handle(
   changes: FeedChange[],
   { enqueue }: ChangeHandlerPorts,
 ): Promise<void> {
-  const before = { workspace_id: workspaceId, project_id: { $ne: null }, is_active: true }
-  if ((await em.count(WebhookEntity, before)) === 0) return
-  await disableWebhooksWithoutAdmin(em, workspaceId)
-  const targets = await em.find(WebhookEntity, before)
+  const ofProjects = { workspace_id: workspaceId, project_id: { $ne: null }, is_active: true }
+  if ((await em.count(WebhookEntity, ofProjects)) === 0) return
+  const messages = await loadChatMessages(em, changes)
+  const projectIds = [...new Set(messages.map(({ project_id }) => project_id))]
+  if (projectIds.length === 0) return
+  await disableWebhooksWithoutAdmin(em, workspaceId, projectIds)
+  const targets = await em.find(WebhookEntity, { ...ofProjects, project_id: { $in: projectIds } })
   const languages = await loadLanguages(em, targets)
-  for (const message of await loadChatMessages(em, changes))
-    for (const target of targets.filter((one) => isWanted(one, message)))
+  for (const target of targets)
+    for (const message of mergeSimilarMessages(messages.filter((one) => isWanted(target, one))))
       await enqueue(em, deliverWebhook, {
         delivery_id: newId(),
         webhook_id: target.id,
