@@ -6,6 +6,7 @@ import { bodyFragmentName } from '#common/documents/content/fragment.ts'
 import { renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { newId } from '#common/platform/ids.ts'
+import { sliceToMarkdown } from '#web/documents/editor/document-markdown.ts'
 import {
   replaceSyncedBlock,
   wrapInSyncedBlock,
@@ -72,6 +73,13 @@ describe('a synced block', () => {
     expect(unnested(original(reference), false)).toBe(original('<p></p>'))
     expect(unnested(`<p>a</p>${inner}`, true)).toBe('<p>a</p><p>b</p>')
     expect(unnested(`${original('<p>a</p>')}${reference}`, false)).toBeNull()
+  })
+
+  test('is copied as plain text without the tags around its content', () => {
+    const { doc } = stateOf(`<p>x</p>${original('<p>a</p>')}${reference}`)
+    expect(sliceToMarkdown(doc.slice(0, doc.content.size), undefined, () => 'Be kind\nalways')).toBe(
+      'x\n\na\n\nBe kind\n\nalways',
+    )
   })
 
   test('is found again after it was moved, and searched only after originals were added', () => {
