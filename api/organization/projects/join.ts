@@ -15,6 +15,8 @@ import { getTopSidebarPosition } from './sidebar.ts'
 interface Joining {
   user_id: string
   role: Role
+  /** The role that an admin assigned, if the workspace role limits it. The default is `role`. */
+  original_role?: Role
   by: string
   /** The time at which the user joined. The default is the current time. */
   joined_at?: Date
@@ -27,11 +29,11 @@ interface Joining {
 export async function joinProject(
   em: EntityManager,
   project: { id: string; workspace_id: string },
-  { user_id, role: given, by, joined_at = new Date() }: Joining,
+  { user_id, role: given, original_role = given, by, joined_at = new Date() }: Joining,
 ): Promise<ProjectMember> {
   await assertRoleAllowedForUser(em, user_id, given)
   const known = await em.findOne(ProjectMemberEntity, { project_id: project.id, member_id: user_id })
-  const values = { role: given, original_role: given, is_active: true, removed_by: null, updated_by: by }
+  const values = { role: given, original_role, is_active: true, removed_by: null, updated_by: by }
   if (known !== null) {
     em.assign(known, values)
     await em.flush()

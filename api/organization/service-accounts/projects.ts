@@ -11,7 +11,10 @@ import { WorkspaceMemberEntity } from '../workspaces/entity.ts'
 
 type Assigned = NonNullable<BodyOf<typeof serviceAccountCalls.createServiceAccount>['projects']>
 
-/** Makes the service account a member of exactly these projects, with these roles. */
+/**
+ * Makes the service account a member of exactly these projects, with these roles. Memberships of deleted projects do not
+ * change, so that they apply again when the project is restored.
+ */
 export async function setProjectsOfServiceAccount(
   ctx: WorkspaceContext,
   id: string,
@@ -29,7 +32,8 @@ export async function setProjectsOfServiceAccount(
     member_id: id,
     is_active: true,
   })
-  for (const member of members) {
+  const deleted = await deletedProjectsOf(ctx, id)
+  for (const member of members.filter(({ project_id }) => !deleted.has(project_id))) {
     const role = wanted.get(member.project_id)
     wanted.delete(member.project_id)
     if (role === undefined) em.assign(member, { is_active: false, removed_by: user.id, updated_by: user.id })
@@ -42,8 +46,20 @@ export async function setProjectsOfServiceAccount(
   for (const [project_id, role] of wanted) {
     const project = { id: project_id, workspace_id: workspace.id }
     const allowed = effectiveProjectRole(workspaceRole, role)
-    await joinProject(em, project, { user_id: id, role: allowed, by: user.id })
+    await joinProject(em, project, { user_id: id, role: allowed, original_role: role, by: user.id })
   }
+}
+
+async function deletedProjectsOf({ em, workspace }: WorkspaceContext, id: string): Promise<Set<string>> {
+  const rows = await query(em)
+    .selectFrom('project_members as m')
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .select('p.id')
+    .where('m.member_id', '=', id)
+    .where('p.workspace_id', '=', workspace.id)
+    .where('p.deleted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 /** Workspace admins may add members to every project of the workspace. */

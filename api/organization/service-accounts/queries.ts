@@ -28,7 +28,7 @@ export async function loadServiceAccount(
 }
 
 const projects = sql<{ project_id: string; role: number }[]>`(
-  select coalesce(jsonb_agg(jsonb_build_object('project_id', p.id, 'role', pm.role) order by p.name, p.id), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('project_id', p.id, 'role', pm.original_role) order by p.name, p.id), '[]')
   from project_members pm join projects p on p.id = pm.project_id and p.deleted_at is null
   where pm.workspace_id = s.workspace_id and pm.member_id = s.id and pm.is_active
 )`.as('projects')

@@ -2,6 +2,7 @@ import type { Server } from 'node:http'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import type { ProxyWarning } from '#common/operation/instance/schema.ts'
 import type { GetSetting, SettingKey } from '#common/operation/instance/settings.ts'
+import type { AppError } from '#common/platform/errors.ts'
 import type { Job, JobPorts } from './job.ts'
 
 /** The actor of a write, and the id by which the client recognizes its own write. */
@@ -68,13 +69,14 @@ export interface RateLimits {
   take(name: RateLimitName, key: string): Promise<number>
   /**
    * Like `take`, but allows `points` uses instead of the number that belongs to the limit. Returns the number of uses
-   * that are left, and the number of seconds until they are counted anew.
+   * that are left, and the number of seconds until they are counted anew. If the limit is reached, returns the error
+   * instead of throwing it, so that the caller can set headers first.
    */
   takeOf(
     name: RateLimitName,
     key: string,
     points: number,
-  ): Promise<{ remaining: number; resetSeconds: number }>
+  ): Promise<{ limit: number; remaining: number; resetSeconds: number; refusal: AppError | null }>
   /** Like `take`, but returns false if `key` has reached the limit. */
   tryTake(name: RateLimitName, key: string): Promise<boolean>
   /**

@@ -138,9 +138,13 @@ export function createRateLimits(config: Config): RateLimits {
     },
     async takeOf(name, key, points) {
       const { consumedPoints, msBeforeNext } = await limiters[name].consume(key)
-      if (consumedPoints > points)
-        throw tooManyRequests(name === 'service_day' ? dailyBudgetUsed : tooManyCalls, msBeforeNext)
-      return { remaining: points - consumedPoints, resetSeconds: Math.ceil(msBeforeNext / 1000) }
+      const message = name === 'service_day' ? dailyBudgetUsed : tooManyCalls
+      return {
+        limit: points,
+        remaining: Math.max(0, points - consumedPoints),
+        resetSeconds: Math.ceil(msBeforeNext / 1000),
+        refusal: consumedPoints > points ? tooManyRequests(message, msBeforeNext) : null,
+      }
     },
     async tryTake(name, key) {
       return (await consume(limiters[name], key)).refused === null
@@ -191,8 +195,8 @@ export async function rateLimitCall(c: Context<HttpEnv>, { limits }: Deps, call:
 }
 
 /**
- * Counts a call of a service account, and sets the headers with the number of calls that are left in the current
- * minute. All tokens of the account share its budget.
+ * Counts a call of a service account, and sets the headers of the budget, of the minute or the day, that has fewer calls
+ * left. All tokens of the account share its budget. A call that is refused for the minute does not count for the day.
  */
 export async function rateLimitServiceAccount(
   c: Context<HttpEnv>,
@@ -202,10 +206,14 @@ export async function rateLimitServiceAccount(
 ): Promise<void> {
   if (c.env.isCounted) return
   const minute = await limits.takeOf('service_minute', accountId, budget.calls_per_minute)
-  const day = await limits.takeOf('service_day', accountId, budget.calls_per_day)
-  c.header('X-RateLimit-Limit', String(budget.calls_per_minute))
-  c.header('X-RateLimit-Remaining', String(Math.min(minute.remaining, day.remaining)))
-  c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + minute.resetSeconds))
+  const day =
+    minute.refusal === null ? await limits.takeOf('service_day', accountId, budget.calls_per_day) : null
+  const isDayTighter = day !== null && (day.refusal !== null || day.remaining < minute.remaining)
+  const { limit, remaining, resetSeconds, refusal } = isDayTighter ? day : minute
+  c.header('X-RateLimit-Limit', String(limit))
+  c.header('X-RateLimit-Remaining', String(remaining))
+  c.header('X-RateLimit-Reset', String(Math.floor(Date.now() / 1000) + resetSeconds))
+  if (refusal !== null) throw refusal
 }
 
 /**

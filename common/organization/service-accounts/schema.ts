@@ -21,7 +21,7 @@ export const serviceAccount = z.object({
   /** Number of API calls that the account may make with all its tokens together. */
   calls_per_minute: z.int(),
   calls_per_day: z.int(),
-  /** The projects of the account, with its role in each. */
+  /** The projects of the account, with the role that an admin assigned in each. A guest of the workspace is a guest in all. */
   projects: z.array(z.object({ project_id: id, role: roleField })),
   /** Number of tokens that are neither revoked nor expired. */
   credential_count: z.int(),

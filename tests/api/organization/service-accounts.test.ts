@@ -131,9 +131,15 @@ test('a changed list of projects replaces the memberships, and a guest role limi
   })
   expect(guest).toMatchObject({
     role: role.guest,
-    projects: [{ project_id: borealis.project_id, role: role.guest }],
+    projects: [{ project_id: borealis.project_id, role: role.member }],
   })
   expect((await send(key, 'POST', items(borealis), { name: 'No' })).status).toBe(403)
+  const both = [...projects, { project_id: atlas.project_id, role: role.member }]
+  await cast.ann.call('updateServiceAccount', { ...at(account.id), body: { projects: both } })
+  expect((await send(key, 'POST', items(), { name: 'No' })).status).toBe(403)
+  await cast.ann.call('updateServiceAccount', { ...at(account.id), body: { role: role.member } })
+  for (const project of [atlas, borealis])
+    expect((await send(key, 'POST', items(project), { name: 'Yes' })).status).toBe(201)
 })
 
 test('invalid input changes nothing', async () => {
@@ -336,11 +342,17 @@ test('security 63: the budget of an account limits all its tokens together', asy
   expect(await headersOf(key)).toMatchObject({ status: 200, left: '0' })
   const { status, response } = await headersOf(second)
   expect(status).toBe(429)
+  expect(response.headers.get('x-ratelimit-limit')).toBe('3')
+  expect(response.headers.get('x-ratelimit-remaining')).toBe('0')
   expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0)
   await cast.ann.call('updateServiceAccount', {
     ...at(account.id),
     body: { calls_per_minute: 100, calls_per_day: 3 },
   })
+  const { response: refused } = await headersOf(key)
+  expect(refused.headers.get('x-ratelimit-limit')).toBe('3')
+  const wait = Number(refused.headers.get('x-ratelimit-reset')) - Date.now() / 1000
+  expect(wait).toBeGreaterThan(3600)
   const daily = await send(key, 'GET', items())
   expect(daily).toMatchObject({
     status: 429,

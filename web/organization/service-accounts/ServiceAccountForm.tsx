@@ -18,19 +18,20 @@ import { Select } from '../../platform/ui/Select.tsx'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { workspaceMembersAtom } from '../workspaces/atoms.ts'
 import { RoleSelect } from '../workspaces/RoleSelect.tsx'
-import type { ServiceAccountValues } from './use-service-accounts.ts'
+import type { ServiceAccountChange, ServiceAccountValues } from './use-service-accounts.ts'
 
 interface ServiceAccountFormProps {
   /** Null for a new account. */
   account: ServiceAccount | null
-  onSave: (id: string | null, values: ServiceAccountValues & { owner_id?: string }) => Promise<void>
+  onCreate: (values: ServiceAccountValues) => Promise<void>
+  onUpdate: (id: string, values: ServiceAccountChange) => Promise<void>
   onClose: () => void
 }
 
 type ServiceRole = NonNullable<ServiceAccountValues['role']>
 
 /** Creates a service account, or changes its name, role, owner and projects. */
-export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountFormProps) {
+export function ServiceAccountForm({ account, onCreate, onUpdate, onClose }: ServiceAccountFormProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const admins = useAtomValue(workspaceMembersAtom).filter((person) => person.role === role.admin)
@@ -50,15 +51,15 @@ export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountF
     send: async ({ name, wanted, owner_id, roles, perMinute, perDay }) => {
       const display_name = name.trim()
       if (display_name === '') return { name: t('apiTokens.nameMissing') }
-      const isMoved = account !== null && owner_id !== account.owner_id
-      await onSave(account?.id ?? null, {
+      const typed = {
         display_name,
         role: wanted,
         calls_per_minute: Number(perMinute),
         calls_per_day: Number(perDay),
         projects: [...roles].map(([project_id, held]) => ({ project_id, role: asServiceRole(held) })),
-        ...(isMoved && { owner_id }),
-      })
+      }
+      if (account === null) await onCreate(typed)
+      else await onUpdate(account.id, changedValues(account, { ...typed, owner_id }))
       onClose()
     },
     explain: (error) => ({ name: errorMessage(error) }),
@@ -126,6 +127,20 @@ export function ServiceAccountForm({ account, onSave, onClose }: ServiceAccountF
       </div>
     </FormDialog>
   )
+}
+
+/** Returns only the changed values, because another admin may have changed the others while the form was open. */
+function changedValues(
+  account: ServiceAccount,
+  { projects, ...typed }: ServiceAccountValues & { owner_id: string },
+): ServiceAccountChange {
+  const changed = Object.entries(typed).filter(
+    ([name, value]) => account[name as keyof typeof typed] !== value,
+  )
+  const before = new Map(account.projects.map((one) => [one.project_id, one.role]))
+  const isSame =
+    projects?.length === before.size && projects.every((one) => before.get(one.project_id) === one.role)
+  return { ...(Object.fromEntries(changed) as Partial<typeof typed>), ...(!isSame && { projects }) }
 }
 
 /** Returns the error message for a budget that is not a whole number from 1 to `max`, or null. */

@@ -28,7 +28,7 @@ type OpenDialog =
 
 function ServiceAccountList() {
   const { t } = useTranslation()
-  const { accounts, loaded, save, disable, enable, remove } = useServiceAccounts()
+  const { accounts, loaded, create, update, disable, enable, remove } = useServiceAccounts()
   const [dialog, setDialog] = useState<OpenDialog | null>(null)
   const close = () => setDialog(null)
   const add = (
@@ -69,7 +69,7 @@ function ServiceAccountList() {
         </ul>
       )}
       {dialog?.kind === 'form' && (
-        <ServiceAccountForm account={dialog.account} onSave={save} onClose={close} />
+        <ServiceAccountForm account={dialog.account} onCreate={create} onUpdate={update} onClose={close} />
       )}
       {dialog?.kind === 'tokens' && (
         <ServiceTokens account={dialog.account} onClose={close} onChanged={loaded.retry} />

@@ -11,6 +11,7 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { toast } from '../../platform/ui/toast.ts'
 
 export type ServiceAccountValues = BodyOf<Calls['createServiceAccount']>
+export type ServiceAccountChange = BodyOf<Calls['updateServiceAccount']>
 
 /** Returns the path parameters of the calls for a service account. */
 export function serviceAccountParams(id: string) {
@@ -46,12 +47,13 @@ export function useServiceAccounts() {
     }
   }
 
-  async function save(id: string | null, body: ServiceAccountValues): Promise<void> {
-    put(
-      id === null
-        ? await request('createServiceAccount', { params: { slug: currentSlug() }, body })
-        : await request('updateServiceAccount', { params: serviceAccountParams(id), body }),
-    )
+  async function create(body: ServiceAccountValues): Promise<void> {
+    put(await request('createServiceAccount', { params: { slug: currentSlug() }, body }))
+  }
+
+  async function update(id: string, body: ServiceAccountChange): Promise<void> {
+    if (Object.keys(body).length > 0)
+      put(await request('updateServiceAccount', { params: serviceAccountParams(id), body }))
   }
 
   async function disable({ id, display_name: name }: ServiceAccount): Promise<void> {
@@ -73,5 +75,5 @@ export function useServiceAccounts() {
     toast.ok(t('serviceAccounts.deleted', { name }))
   }
 
-  return { accounts, loaded, save, disable, enable, remove }
+  return { accounts, loaded, create, update, disable, enable, remove }
 }
