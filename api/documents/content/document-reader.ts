@@ -36,7 +36,8 @@ export function createDocumentReader({
   loadStoredHtml,
   known,
 }: ReaderPorts): Pick<DocumentWriter, 'html' | 'binary'> {
-  const readBefore = new WeakMap<object, Latest>()
+  /** The documents that a command has read before its transaction is repeated, by their names. */
+  const readBefore = new WeakMap<object, Map<string, Latest>>()
   /** Cached documents by name, version and log rows. The most recently used document comes last. */
   const cache = new Map<string, CachedDocument>()
 
@@ -47,10 +48,12 @@ export function createDocumentReader({
   ): Promise<Latest> {
     const request = getCommandKey(transaction)
     if (!request) return merged(transaction, head, userId)
-    const before = readBefore.get(request)
+    const documents = readBefore.get(request) ?? new Map<string, Latest>()
+    const before = documents.get(head.name)
     if (before) return before
+    readBefore.set(request, documents)
     throw new SlowWorkRequired(
-      async () => void readBefore.set(request, await merged(em.fork(), head, userId)),
+      async () => void documents.set(head.name, await merged(em.fork(), head, userId)),
     )
   }
 

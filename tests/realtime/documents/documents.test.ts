@@ -1,7 +1,10 @@
+import type { EntityManager } from '@mikro-orm/postgresql'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import * as Y from 'yjs'
 import { compactDocument } from '#api/documents/content/compact.ts'
+import { createDocumentWriter } from '#api/documents/content/document-writer.ts'
 import { appendUpdates } from '#api/documents/content/log.ts'
+import { runWithSlowWork } from '#api/platform/db/retry-after-work.ts'
 import { documentName } from '#common/documents/content/names.ts'
 import { newId } from '#common/platform/ids.ts'
 import { createDatabase, type TestDatabase } from '../../support/database.ts'
@@ -103,6 +106,27 @@ test('an empty or unreadable state never replaces a full text', async () => {
   await pollUntilTrue(() => typing.text().includes('kept'))
   await typing.saved()
   expect(typing.text()).toContain('in its place')
+})
+
+test('a command that reads several documents gets the text of each', async () => {
+  const texts = new Map([newName(), newName()].map((name, at) => [name, `Text ${at}`]))
+  const em = node.orm.em.fork()
+  for (const [name, text] of texts) {
+    const updates = [createUpdateWithText(text)]
+    await appendUpdates(em, [{ name, workspace_id: workspaceId, updates, user_id: max.user_id }])
+  }
+  const { html } = createDocumentWriter(node.ports)
+  const read = await runWithSlowWork((began) =>
+    em.fork().transactional(async (transaction) => {
+      const inner = transaction as EntityManager
+      began(inner)
+      const found: string[] = []
+      for (const name of texts.keys())
+        found.push(await html(inner, { name, workspace_id: workspaceId }, '', max.user_id))
+      return found
+    }),
+  )
+  expect(read).toEqual([...texts.values()].map((text) => `<p>${text}</p>`))
 })
 
 test('security 68: a reader cannot edit and nothing is broadcast', async () => {
