@@ -452,7 +452,7 @@ export const screenshotScreens: ScreenshotScreen[] = [
       await page.goto(`/${slug}/projects/${project_id}/pages/${guide.id}`)
       const text = page.getByRole('textbox', { name: 'Synced block of the page Team rules' })
       await text.locator('li').first().click()
-      await page.getByText('You cannot see this block.').waitFor()
+      await page.getByText('You cannot see this block').waitFor()
     },
   },
   {

@@ -65,7 +65,7 @@ test('a synced block is written on one page, pasted into another, and edited liv
   await visit(max, path(guide))
   await expect(reference(max)).toHaveText('Be kind always')
   await api.call('setPageAccess', { params: { ...params, page_id: rules.id }, body: { access: 1 } })
-  await expect(text(max).getByText('You cannot see this block.')).toBeVisible()
+  await expect(text(max).getByText('You cannot see this block')).toBeVisible()
   await expect(max.getByText('Be kind')).toHaveCount(0)
   await expect(reference(ann)).toHaveText('Be kind always')
   await api.call('deletePage', { params: { ...params, page_id: rules.id } })

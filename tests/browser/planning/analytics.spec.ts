@@ -75,7 +75,7 @@ test('the table of projects is saved as a file', async ({ ann }) => {
   const saved = ann.waitForEvent('download')
   await section(ann, 'By project').getByRole('button', { name: 'Export CSV' }).click()
   const file = await (await saved).path()
-  expect(await readFile(file, 'utf8')).toMatch(/Project,Backlog,To do,In progress,Done,Cancelled\r\nAtlas,\d/)
+  expect(await readFile(file, 'utf8')).toMatch(/Project,Backlog,Todo,In progress,Done,Cancelled\r\nAtlas,\d/)
 })
 
 test('the overview fits on a phone', async ({ ann }) => {

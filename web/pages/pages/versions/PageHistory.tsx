@@ -8,7 +8,13 @@ import { tables } from '../../../platform/app/sync.ts'
 import { useLoadState } from '../../../platform/shell/use-load-state.ts'
 import { pageRightsAtom } from '../atoms.ts'
 import { pageHistoryDialogAtom } from '../history-dialog.ts'
-import { loadPageVersions, namePageVersion, readPageVersion, restorePageVersion } from './actions.ts'
+import {
+  loadPageVersions,
+  namePageVersion,
+  projectIdsAt,
+  readPageVersion,
+  restorePageVersion,
+} from './actions.ts'
 import { pageVersionsAtom } from './atoms.ts'
 
 /**
@@ -31,12 +37,14 @@ interface HistoryDialogProps {
 function HistoryDialog({ page, since, onClose }: HistoryDialogProps) {
   const { t } = useTranslation()
   const { id, project_ids } = page
-  const place = project_ids[0] ?? ''
+  const place = project_ids[0] ?? null
   const rights = useAtomValue(pageRightsAtom(id))
   const versions = useAtomValue(pageVersionsAtom(id))
-  const loaded = useLoadState(useCallback(() => loadPageVersions({ id, project_ids: [place] }), [id, place]))
+  const loaded = useLoadState(
+    useCallback(() => loadPageVersions({ id, project_ids: projectIdsAt(place) }), [id, place]),
+  )
   const readText = useCallback(
-    (version: ListedVersion) => readPageVersion({ id, project_ids: [place] }, version.id),
+    (version: ListedVersion) => readPageVersion({ id, project_ids: projectIdsAt(place) }, version.id),
     [id, place],
   )
   const why = page.archived_at !== null ? t('versions.page.isArchived') : t('versions.page.isLocked')

@@ -19,6 +19,11 @@ import { pageVersionsAtom } from './atoms.ts'
 
 type Page = Pick<PageRow, 'id' | 'project_ids'>
 
+/** Returns the project ids of a page in this project, or in the workspace itself if `projectId` is null. */
+export function projectIdsAt(projectId: string | null): string[] {
+  return projectId === null ? [] : [projectId]
+}
+
 /** Loads the versions of a page. The change feed keeps them up to date afterwards. Throws `RequestError`. */
 export async function loadPageVersions(page: Page): Promise<void> {
   const slug = currentSlug()

@@ -18,12 +18,15 @@ export async function waitUntilRendered(printed: HTMLElement | null): Promise<vo
   await Promise.race([document.fonts.ready, over])
 }
 
+/** Loads and decodes all pictures except diagrams, which are decoded already, and whose addresses are no longer valid. */
 function loadPictures(printed: HTMLElement | null): Promise<unknown> {
-  const pictures = [...(printed?.querySelectorAll('img') ?? [])].map((picture) => {
-    picture.loading = 'eager'
-    picture.sizes = '800px'
-    return picture.decode().catch(() => {})
-  })
+  const pictures = [...(printed?.querySelectorAll<HTMLImageElement>('img:not([src^="blob:"])') ?? [])].map(
+    (picture) => {
+      picture.loading = 'eager'
+      picture.sizes = '800px'
+      return picture.decode().catch(() => {})
+    },
+  )
   return Promise.all(pictures)
 }
 
