@@ -171,7 +171,12 @@ test('a view is renamed, locked, deleted and restored', async ({ ann, max }) => 
   await button(ann, 'Reset').click()
 
   await button(max, 'Actions for On fire').click()
-  await expect(max.getByRole('menuitem')).toHaveText(['Copy link', 'Add to favorites', 'Analyze…'])
+  await expect(max.getByRole('menuitem')).toHaveText([
+    'Copy link',
+    'Add to favorites',
+    'Analyze…',
+    'Subscribe in calendar',
+  ])
   await max.keyboard.press('Escape')
   await choose(ann, 'On fire', 'Delete view')
   await expect(ann).toHaveURL(/\/views$/)
