@@ -120,7 +120,6 @@ async function perform(
   handler: Handler,
   repeatable: IdempotentWrite | null,
 ): Promise<Response> {
-  const loadedAt = performance.now()
   const base = await createRequestContext(c, deps, call)
   const sender = base.user?.id ?? getClientNetwork(c.get('address'))
   const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
@@ -129,7 +128,7 @@ async function perform(
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'
-      ? read(c, base, input, recheckingAccess(c, deps, call, handler, loadedAt))
+      ? read(c, base, input, recheckingAccess(c, deps, call, handler))
       : write(
           c,
           deps,
@@ -140,7 +139,6 @@ async function perform(
             deps,
             call,
             storingAnswer(call, left === null ? handler : refusingUnknownFields(handler, left), repeatable),
-            loadedAt,
           ),
         ))
   recordApiVisit(c, call, base, answer)
@@ -166,24 +164,13 @@ function refusingUnknownFields(handler: Handler, left: UnknownFields): Handler {
   }
 }
 
-/** After slow work, the caller's access is loaded again if it was loaded more than this number of milliseconds ago. */
-const recheckAfter = 500
-
 /**
  * Wraps a handler. If the handler requires slow work, it ends its transaction and runs again after the work.
  * The work can take a minute, and the caller may lose access during that time. The caller's access is
- * therefore loaded again before the second run, unless it was loaded a moment ago. `accessLoadedAt` is a value of
- * `performance.now()`.
+ * therefore loaded again before the second run.
  */
-function recheckingAccess(
-  c: HonoContext<HttpEnv>,
-  deps: Deps,
-  call: Call,
-  handler: Handler,
-  accessLoadedAt: number,
-): Handler {
+function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
   let recheckedContext: Context | null = null
-  let loadedAt = accessLoadedAt
   return async (ctx, input) => {
     try {
       return await handler(recheckedContext === null ? ctx : { ...recheckedContext, em: ctx.em }, input)
@@ -191,9 +178,6 @@ function recheckingAccess(
       if (!(error instanceof SlowWorkRequired)) throw error
       throw new SlowWorkRequired(async () => {
         await error.work()
-        const now = performance.now()
-        if (now - loadedAt <= recheckAfter) return
-        loadedAt = now
         recheckedContext = await createRequestContext(c, deps, call)
       })
     }

@@ -53,9 +53,3 @@ test('a change of a field needs seven round trips', async () => {
     cast.ann.call('updateWorkItem', { params: { ...params, id }, body: { name: `Anchor ${count++}` } })
   expect(await countRoundTrips(rename)).toBeLessThanOrEqual(7)
 })
-
-test('a comment does not load the session and the access twice', async () => {
-  const comment = () =>
-    cast.ann.call('createComment', { params: { ...params, id }, body: { comment_html: '<p>Ready?</p>' } })
-  expect(await countRoundTrips(comment)).toBeLessThanOrEqual(14)
-})
