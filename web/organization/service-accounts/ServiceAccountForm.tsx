@@ -8,6 +8,7 @@ import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
@@ -37,7 +38,7 @@ export function ServiceAccountForm({ account, onCreate, onUpdate, onClose }: Ser
   const admins = useAtomValue(workspaceMembersAtom).filter((person) => person.role === role.admin)
   const form = useForm({
     saved: () => ({
-      name: account?.display_name ?? '',
+      name: displayNameOf(account) ?? '',
       wanted: (account?.role ?? role.member) as ServiceRole,
       owner_id: account?.owner_id ?? '',
       perMinute: String((account ?? defaultCallBudget).calls_per_minute),
@@ -71,7 +72,7 @@ export function ServiceAccountForm({ account, onCreate, onUpdate, onClose }: Ser
       title={
         account === null
           ? t('serviceAccounts.new')
-          : t('serviceAccounts.editTitle', { name: account.display_name })
+          : t('serviceAccounts.editTitle', { name: displayNameOf(account) })
       }
       size="sm"
       submit={account === null ? t('serviceAccounts.make') : t('teamspaces.save')}

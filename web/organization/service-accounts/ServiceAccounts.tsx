@@ -2,6 +2,7 @@ import { Bot, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { ServiceAccount } from '#common/organization/service-accounts/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -79,7 +80,7 @@ function ServiceAccountList() {
           open
           danger
           onOpenChange={(open) => !open && close()}
-          title={t('serviceAccounts.deleteTitle', { name: dialog.account.display_name })}
+          title={t('serviceAccounts.deleteTitle', { name: displayNameOf(dialog.account) })}
           text={t('serviceAccounts.deleteText')}
           confirmLabel={t('serviceAccounts.delete')}
           onConfirm={() => remove(dialog.account)}

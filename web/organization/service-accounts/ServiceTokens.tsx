@@ -7,6 +7,7 @@ import { ApiTokenRow } from '../../identity/api-tokens/ApiTokenRow.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
@@ -59,7 +60,7 @@ export function ServiceTokens({ account, onChanged, onClose }: ServiceTokensProp
       <Dialog
         open={!making}
         onOpenChange={(open) => !open && !making && onClose()}
-        title={t('serviceAccounts.tokensOf', { name: account.display_name })}
+        title={t('serviceAccounts.tokensOf', { name: displayNameOf(account) })}
         footer={tokens.length > 0 && add}
       >
         <LoadedContent of={loaded}>

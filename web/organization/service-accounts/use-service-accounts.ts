@@ -6,6 +6,7 @@ import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
+import { displayNameOf } from '../../platform/person/display-name.ts'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { toast } from '../../platform/ui/toast.ts'
@@ -32,7 +33,7 @@ export function useServiceAccounts() {
   function put(changed: ServiceAccount): void {
     setAccounts((all) =>
       [...all.filter(({ id }) => id !== changed.id), changed].sort((a, b) =>
-        compareNames(a.display_name, b.display_name),
+        compareNames(displayNameOf(a), displayNameOf(b)),
       ),
     )
   }
