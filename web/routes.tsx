@@ -4,13 +4,13 @@ import { linkAccountPagePath } from '#common/identity/sign-in/providers.ts'
 import { features } from './features.ts'
 import { accountSettingsPath, planeAccountPaths } from './personal/account/plane-links.ts'
 import { store } from './platform/app/sync.ts'
+import { profileAtom } from './platform/person/profile.ts'
 import {
   isSignedIn,
   lastWorkspaceSlug,
   loadSession,
   loadStoredSession,
   ownHomePath,
-  profileAtom,
   reloadSession,
 } from './platform/person/session.ts'
 import { NotFound } from './platform/shell/NotFound.tsx'
@@ -35,9 +35,12 @@ const onboarded = async ({ params }: LoaderFunctionArgs) => {
 
 /** Redirects signed-in users from the sign-in screens to the path in `next_path`, or to their start page. */
 const visitorsOnly = async ({ request }: LoaderFunctionArgs) => {
+  const answer = isSignedIn()
+  // An error is handled below.
+  answer.catch(() => undefined)
   // The sign-in screen opens with a query if the session has ended. Without a query, the app was started.
-  if (new URL(request.url).search === '' && (await loadStoredSession())) return redirect(ownHomePath())
-  if (!(await isSignedIn())) return null
+  if (new URL(request.url).search === '' && (await loadStoredSession(answer))) return redirect(ownHomePath())
+  if (!(await answer)) return null
   // Reloads the session, because the user may have been removed from the last opened workspace.
   await reloadSession()
   const { searchParams } = new URL(request.url)

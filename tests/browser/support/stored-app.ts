@@ -36,3 +36,23 @@ export function countAnswers(page: Page, part: string): Promise<number> {
     return entries.filter(contains).length
   }, part)
 }
+
+/** Simulates that another build of the client has stored all responses of this browser. */
+export function changeStoredBuild(page: Page): Promise<void> {
+  return page.evaluate(async () => {
+    const done = (request: IDBRequest) =>
+      new Promise((resolve, reject) => {
+        request.addEventListener('success', resolve)
+        request.addEventListener('error', () => reject(request.error))
+      })
+    const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-answers:'))
+    const request = indexedDB.open(found?.name ?? '')
+    await done(request)
+    const store = request.result.transaction('answers', 'readwrite').objectStore('answers')
+    const reading = store.getAll()
+    await done(reading)
+    const entries: object[] = reading.result
+    await Promise.all(entries.map((entry) => done(store.put({ ...entry, build: '/assets/older.js' }))))
+    request.result.close()
+  })
+}

@@ -1,7 +1,7 @@
 import { atom } from 'jotai'
 import { t } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
-import { profileAtom } from '../../platform/person/session.ts'
+import { profileAtom } from '../../platform/person/profile.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { toast } from '../../platform/ui/toast.ts'
 

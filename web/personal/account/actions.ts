@@ -4,7 +4,8 @@ import type { IdentityProofBody } from '#common/identity/sign-in/two-factor/sche
 import type { BodyInputOf } from '#common/platform/call.ts'
 import { runSessionEndingCall } from '../../platform/app/sign-in-again.ts'
 import { csrfToken, request, store } from '../../platform/app/sync.ts'
-import { clearDataAndShowVisitorPage, meAtom, profileAtom } from '../../platform/person/session.ts'
+import { profileAtom } from '../../platform/person/profile.ts'
+import { clearDataAndShowVisitorPage, meAtom } from '../../platform/person/session.ts'
 
 /** Changes the account data of the current user. Throws `RequestError` when the server rejects the change. */
 export async function changeAccount(body: BodyInputOf<Calls['updateMe']>): Promise<void> {

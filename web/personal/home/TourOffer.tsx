@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Compass } from 'lucide-react'
 import { useTranslation } from '../../locales/i18n.ts'
-import { profileAtom } from '../../platform/person/session.ts'
+import { profileAtom } from '../../platform/person/profile.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { completeTour } from './complete-tour.ts'
 import { startTour } from './tour-state.ts'

@@ -3,7 +3,10 @@ import type { StoredAnswer } from '../sync/stored-answers.ts'
 import type { AnswerSummary } from './evicted-answers.ts'
 import { readSignedInUserId } from './signed-in-user.ts'
 
-export interface AnswerEntry extends StoredAnswer, AnswerSummary {}
+export interface AnswerEntry extends StoredAnswer, AnswerSummary {
+  /** The build of the client that stored the response. Other builds may expect another format. */
+  build: string
+}
 
 const answers = 'answers'
 /** This index contains everything of a response except its text, so that responses can be listed without their texts. */

@@ -100,7 +100,7 @@ export function createDeviceAnswers(): DeviceAnswers {
     isInstant: (call) => instantCalls.has(call) && canShowStoredAnswers(),
     put(url, { text, version }) {
       if (typeof indexedDB === 'undefined' || !isDeviceDataOn()) return
-      waiting.push({ url, text, version, stored_at: Date.now(), size: storedSizeOf(text) })
+      waiting.push({ url, text, version, stored_at: Date.now(), size: storedSizeOf(text), build: build() })
       if (owner !== null && waiting.length === 1) soon(() => void flush())
     },
     async find(url) {
@@ -111,9 +111,8 @@ export function createDeviceAnswers(): DeviceAnswers {
       if (known !== undefined) return known
       const reading = use('readonly', (store) => done<AnswerEntry | undefined>(store.get(url)))
       const entry = await Promise.race([reading, patience()])
-      return entry === null || entry === undefined || entry.stored_at < Date.now() - maxAnswerAge
-        ? null
-        : entry
+      if (entry === null || entry === undefined || entry.build !== build()) return null
+      return entry.stored_at < Date.now() - maxAnswerAge ? null : entry
     },
     remove: (matches) => removeWhere(({ url }) => matches(url)),
     removeStoredBefore(time, matches) {
@@ -150,6 +149,11 @@ export function createDeviceAnswers(): DeviceAnswers {
       soon(() => void flush().then(() => evictAnswers(use, maxStoredBytes)))
     },
   }
+}
+
+/** Returns the path of the first script of the page. The path contains a hash of the whole client. */
+function build(): string {
+  return document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? ''
 }
 
 function sizeOf(answers: readonly AnswerSummary[]): number {

@@ -18,7 +18,7 @@ const openingCalls = tableNames().flatMap((name): CallName[] => {
 export const offlineCalls: ReadonlySet<CallName> = new Set<CallName>([
   ...openingCalls,
   // The signed-in user
-  ...(['getMe', 'getProfile', 'getSettings', 'getSession', 'getInstance', 'listMyWorkspaces'] as const),
+  ...(['getMe', 'getProfile', 'getSettings', 'getInstance', 'listMyWorkspaces'] as const),
   // The workspace and its projects
   ...(['getWorkspace', 'listWorkspaceMembers', 'listTeamspaces', 'listProjects', 'getProject'] as const),
   ...([

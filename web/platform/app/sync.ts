@@ -178,10 +178,15 @@ export function storeEverythingNow(slug: string): void {
 export async function restoreReceivedChanges(slug: string, version: number): Promise<number | null> {
   const stored = await answers.find(changesUrl(slug))
   if (stored === null) return null
-  const { changes, unremovedIds }: StoredChanges = JSON.parse(stored.text)
-  for (const id of unremovedIds) answers.removeMentions(id)
-  sync.rows.restoreChanges(changes, version)
-  return stored.version
+  try {
+    const { changes, unremovedIds }: StoredChanges = JSON.parse(stored.text)
+    for (const id of unremovedIds) answers.removeMentions(id)
+    sync.rows.restoreChanges(changes, version)
+    return stored.version
+  } catch {
+    // The stored changes are damaged, so everything is loaded from the server.
+    return null
+  }
 }
 
 if (typeof window !== 'undefined') {

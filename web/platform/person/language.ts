@@ -1,7 +1,7 @@
 import type { Language } from '#common/locales/languages.ts'
 import { currentLanguage, setLanguage, setVisitorLanguage } from '../../locales/language.ts'
 import { request, store } from '../app/sync.ts'
-import { profileAtom } from './session.ts'
+import { profileAtom } from './profile.ts'
 
 /**
  * Shows a language in all tabs of this browser, and stores it in the account of a signed-in user. If the server rejects

@@ -1,7 +1,8 @@
 import { atom } from 'jotai'
 import { store, tables } from '../app/sync.ts'
 import type { WeekDay } from '../ui/DatePicker.tsx'
-import { meAtom, profileAtom } from './session.ts'
+import { profileAtom } from './profile.ts'
+import { meAtom } from './session.ts'
 
 /**
  * Returns the id of the signed-in user. The id is empty until the user is known, and nothing can be written

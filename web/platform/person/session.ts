@@ -5,7 +5,7 @@ import type { Me, Profile, UserSettings } from '#common/identity/users/schema.ts
 import type { ResponseOf } from '#common/platform/call.ts'
 import { clearLocalStorage, consumeVisitorLanguage, setLanguage } from '../../locales/language.ts'
 import { storeAppForOfflineUse } from '../app/service-worker.ts'
-import { deviceDataKey, readSignedInUserId } from '../app/signed-in-user.ts'
+import { canShowStoredAnswers, deviceDataKey, readSignedInUserId } from '../app/signed-in-user.ts'
 import {
   belongTo,
   csrfToken,
@@ -18,16 +18,18 @@ import {
 } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { RequestError } from '../sync/http.ts'
+import { profileAtom } from './profile.ts'
 import { applyProfileTheme } from './theme.ts'
 
 /** The signed-in user. Null until `loadSession` has finished, and for visitors. */
 export const meAtom = atom<Me | null>(null)
-export const profileAtom = atom<Profile | null>(null)
 export const settingsAtom = atom<UserSettings | null>(null)
 
 let loading: Promise<void> | null = null
 /** True while the atoms above contain responses that this browser has stored earlier. */
 let isStoredSession = false
+/** Counts the changes of the atoms above. */
+let sessionChanges = 0
 
 interface Session {
   me: Me
@@ -54,18 +56,37 @@ export async function reloadSession(): Promise<void> {
 }
 
 async function readSession(mayBeStored: boolean): Promise<void> {
-  const stored = mayBeStored ? await findStoredSession() : null
-  if (stored !== null) return showStoredSession(stored)
+  if (!mayBeStored || !canShowStoredAnswers()) {
+    isStoredSession = false
+    return applySession(await requestSession())
+  }
+  const current = requestSession('never')
+  const reading = findStoredSession()
+  const storedInstead = (error: unknown) => (isUnreachable(error) ? reading : null)
+  const stored = await Promise.race([reading, current.then(() => null, storedInstead)])
+  if (stored !== null) return showStoredSession(stored, current)
   isStoredSession = false
-  await applySession(await requestSession())
+  await applySession(await current)
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof RequestError && (error.code === 'offline' || error.code === 'unavailable')
 }
 
 /**
  * Loads the stored session of the user who signed in last, without waiting for the server. Returns false if there is
- * none, or if its user is in no workspace.
+ * none, if its user is in no workspace, or if the server answers earlier than the storage of the browser. `answer` is
+ * the answer of the server.
  */
-export async function loadStoredSession(): Promise<boolean> {
-  const stored = await findStoredSession()
+export async function loadStoredSession(answer: Promise<unknown>): Promise<boolean> {
+  const reading = findStoredSession()
+  const stored = await Promise.race([
+    reading,
+    answer.then(
+      () => null,
+      () => reading,
+    ),
+  ])
   if (stored === null || loading !== null) return false
   if ((stored.settings.workspace.last_workspace_slug ?? null) === null) return false
   loading = Promise.resolve()
@@ -73,20 +94,23 @@ export async function loadStoredSession(): Promise<boolean> {
   return true
 }
 
-function showStoredSession(stored: Session): void {
+function showStoredSession(stored: Session, current?: Promise<Session>): void {
   isStoredSession = true
   setSession(stored)
-  void replaceStoredSession()
+  void replaceStoredSession(current)
 }
 
 /** Milliseconds between a failed attempt to replace the stored session and the next attempt. */
 const againAfter = 5000
 
 /** Replaces a session that this browser has stored earlier as soon as the server can be reached. */
-async function replaceStoredSession(): Promise<void> {
+async function replaceStoredSession(current = requestSession('never')): Promise<void> {
+  const before = sessionChanges
   try {
-    const session = await requestSession('never')
+    const session = await current
     if (!isStoredSession) return
+    // The user has changed the settings since the request, so the response may be older than this change.
+    if (sessionChanges !== before) return await replaceStoredSession()
     isStoredSession = false
     await applySession(session)
   } catch (error) {
@@ -111,12 +135,13 @@ async function requestSession(stored?: 'only' | 'never'): Promise<Session> {
  * the server must confirm that the onboarding is not finished.
  */
 async function findStoredSession(): Promise<Session | null> {
+  if (!canShowStoredAnswers()) return null
   try {
     const session = await requestSession('only')
     const isUsable = session.me.id === readSignedInUserId() && session.profile.is_onboarded
     return isUsable ? session : null
-  } catch (error) {
-    if (!(error instanceof RequestError)) throw error
+  } catch {
+    // The session is not stored, or another build has stored it in another format.
     return null
   }
 }
@@ -130,6 +155,7 @@ function storeSessionPart<C extends 'getMe' | 'getProfile' | 'getSettings'>(
   call: C,
   answer: ResponseOf<Calls[C]> | null,
 ): void {
+  sessionChanges++
   if (answer !== null && !isStoredSession) storeAnswer(call, answer)
 }
 
@@ -186,7 +212,7 @@ export function ownHomePath(): string {
  * screen.
  */
 export async function isSignedIn(): Promise<boolean> {
-  const { is_authenticated } = await request('getSession', {})
+  const { is_authenticated } = await request('getSession', {}, { stored: 'never' })
   // The session may have ended while Tandem was closed.
   if (!is_authenticated) deleteStoredAnswers()
   return is_authenticated

@@ -1,7 +1,8 @@
 import type { CustomColors } from '#common/identity/users/custom-colors.ts'
-import { request } from '../app/sync.ts'
+import { request, store } from '../app/sync.ts'
 import { RequestError } from '../sync/http.ts'
 import { setTheme, storeCustomColors, storedCustomColors, type Theme, themes } from '../ui/theme.ts'
+import { profileAtom } from './profile.ts'
 
 /** Applies a theme, and stores it in the profile for other devices. */
 export async function chooseTheme(theme: Theme): Promise<void> {
@@ -74,7 +75,8 @@ async function send(): Promise<void> {
     try {
       // Every stored theme includes the custom colors, so that they remain when the user tries another
       // theme.
-      await request('updateProfile', { body: { theme: { ...storedCustomColors()?.colors, theme } } })
+      const body = { theme: { ...storedCustomColors()?.colors, theme } }
+      store.set(profileAtom, await request('updateProfile', { body }))
     } catch (error) {
       // After an error, the theme applies on this device only, and the next choice updates the profile.
       if (!(error instanceof RequestError)) throw error

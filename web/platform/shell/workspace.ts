@@ -118,7 +118,10 @@ async function load(slug: string): Promise<void> {
   // An error is handled below, after the stored data is shown.
   reading.catch(() => undefined)
   try {
-    const since = await withinPatience(showStored(slug, () => !isRead))
+    const since = await withinPatience(
+      showStored(slug, () => !isRead),
+      reading,
+    )
     const live = follow(slug, () => requestReload(slug), since)
     const [loaded] = await Promise.all([reading, Promise.race([live, patience])])
     if (currentSlug() !== slug) return
@@ -135,10 +138,19 @@ async function load(slug: string): Promise<void> {
 
 /** Milliseconds to wait for the storage of the browser, which does not respond if its files are damaged. */
 const storagePatience = 3000
+/** Milliseconds to wait for the storage of the browser after the server has answered. */
+const storagePatienceAfterAnswer = 300
 
-function withinPatience(work: Promise<number | null>): Promise<number | null> {
-  const patience = new Promise<null>((resolve) => setTimeout(resolve, storagePatience, null))
-  return Promise.race([work, patience])
+/** Waits for stored data. After the server has sent the current data, the stored data is no longer important. */
+function withinPatience(stored: Promise<number | null>, current: Promise<unknown>): Promise<number | null> {
+  const pause = (milliseconds: number) =>
+    new Promise<null>((resolve) => setTimeout(resolve, milliseconds, null))
+  // If the server cannot be reached, only the stored data can be shown.
+  const answered = current.then(
+    () => pause(storagePatienceAfterAnswer),
+    () => pause(storagePatience),
+  )
+  return Promise.race([stored, pause(storagePatience), answered])
 }
 
 /**
@@ -151,10 +163,8 @@ async function showStored(slug: string, isWanted: () => boolean): Promise<number
   const isStillWanted = () => currentSlug() === slug && isWanted()
   const version = await readWorkspace(slug, isStillWanted, 'only').then(
     (loaded) => (isStillWanted() ? loaded.version : null),
-    (error: unknown) => {
-      if (!(error instanceof RequestError)) throw error
-      return null
-    },
+    // Responses are missing or damaged, so everything is loaded from the server.
+    () => null,
   )
   if (currentSlug() !== slug) return null
   // Even if nothing is shown, the screen may use stored responses that lack these changes.

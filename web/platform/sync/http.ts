@@ -189,8 +189,14 @@ export function createRequestClient(
     input: CallInputOf<C>,
   ): Promise<AnswerWithVersion<C> | null> {
     if (answers === null || !isStorable(name)) return null
-    const stored = await answers.find(storedAnswerKey(fill(calls[name][1], input as UrlParts)))
-    return stored && { answer: JSON.parse(stored.text), version: stored.version, isStored: true }
+    const key = storedAnswerKey(fill(calls[name][1], input as UrlParts))
+    try {
+      const stored = await answers.find(key)
+      return stored && { answer: JSON.parse(stored.text), version: stored.version, isStored: true }
+    } catch {
+      // A damaged response is requested from the server again.
+      return null
+    }
   }
 
   /** If the server is unreachable, returns the stored response to an earlier request with the same URL. */
