@@ -50,6 +50,22 @@ export async function findPublishedPages(em: EntityManager, anchor: string): Pro
   return { workspace_id, publication, pages: [page, ...publicTree(page.id, byParent, publisher)] }
 }
 
+/**
+ * Returns whether search engines may list the pages of a public link. Does not check whether the link still works,
+ * because the screen of a link that does not work contains nothing.
+ */
+export async function isPublishedPageIndexed(em: EntityManager, anchor: string): Promise<boolean> {
+  const page = await query(em)
+    .selectFrom('pages')
+    .select(sql<string | null>`publication->>'is_indexed'`.as('is_indexed'))
+    .where(sql<boolean>`publication is not null and publication->>'anchor' = ${anchor}`)
+    .where('access', '=', 0)
+    .where('archived_at', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  return page?.is_indexed === 'true'
+}
+
 const columns = [
   ...(['id', 'parent', 'owned_by', 'access', 'is_locked', 'archived_at'] as const),
   ...(['name', 'logo_props', 'view_props', 'updated_at'] as const),

@@ -77,6 +77,8 @@ export interface Call {
    * their own, so that a slow server does not delay the other requests of its caller.
    */
   remote?: true
+  /** The rate limit for callers without an account. By default, all calls that read share one limit. */
+  visitorLimit?: 'published_page' | 'published_file'
   /** True to require the CSRF token in a header. */
   csrf?: true
   /**

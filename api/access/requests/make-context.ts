@@ -181,6 +181,7 @@ function httpContext(c: HonoContext<HttpEnv>, deps: Deps, call: Call, token: str
     sendBody: (stream) => c.set('body', stream),
     if_match: call.etag === 'matched' ? c.req.header('if-match') : undefined,
     setEtag: (etag) => settleLater(() => c.header('ETag', etag)),
+    hideFromSearchEngines: () => settleLater(() => c.header('X-Robots-Tag', 'noindex')),
     setSession: (value, expires) => settleLater(() => setSessionCookie(c, deps.config, value, expires)),
     clearSession: () => settleLater(() => clearSessionCookie(c, deps.config)),
     setSignedInUser(userId) {

@@ -95,6 +95,8 @@ export interface HttpExchange {
   sendBody(stream: Readable): void
   /** Sets the `ETag` header to the ETag of the text that was returned or written. */
   setEtag(etag: string): void
+  /** Sets a header, so that search engines do not list the response. */
+  hideFromSearchEngines(): void
   setSession(token: string, expires: Date): void
   clearSession(): void
   /**

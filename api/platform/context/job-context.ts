@@ -36,6 +36,7 @@ const noExchange: HttpExchange = {
   if_match: undefined,
   incoming: null as unknown as IncomingMessage,
   sendBody: () => {},
+  hideFromSearchEngines: () => {},
   setEtag: () => {},
   setSession: () => {},
   clearSession: () => {},

@@ -42,6 +42,8 @@ export interface InstanceSettingsCache {
 export type RateLimitName =
   | 'anonymous'
   | 'visitor'
+  | 'published_page'
+  | 'published_file'
   | 'calendar'
   | 'session'
   | 'token'

@@ -24,6 +24,12 @@ const limits: Record<RateLimitName, { points: number; duration: number }> = {
    * may have one address.
    */
   visitor: { points: 300, duration: 60 },
+  /**
+   * Limits for public pages and their files. Many readers may have one address, and each loads the page again after a
+   * change and every file of a page.
+   */
+  published_page: { points: 1500, duration: 60 },
+  published_file: { points: 3000, duration: 60 },
   /** Limits how often one calendar feed is loaded, on all devices of its owner together. */
   calendar: { points: 120, duration: 3600 },
   session: { points: 3000, duration: 60 },
@@ -111,6 +117,8 @@ export function createRateLimits(config: Config): RateLimits {
   const limiters = {
     anonymous: make('anonymous'),
     visitor: make('visitor'),
+    published_page: make('published_page'),
+    published_file: make('published_file'),
     calendar: make('calendar'),
     session: make('session'),
     token: make('token'),
@@ -231,5 +239,6 @@ export function readRequestCredential(
 
 /** Limits the call by address, for callers without a valid session. */
 export async function rateLimitByAddress(limits: RateLimits, call: Call, address: string): Promise<void> {
-  await limits.take(call.method === 'GET' ? 'visitor' : 'anonymous', getClientNetwork(address))
+  const ordinary = call.method === 'GET' ? 'visitor' : 'anonymous'
+  await limits.take(call.visitorLimit ?? ordinary, getClientNetwork(address))
 }

@@ -1,16 +1,23 @@
 import type { OpenAPIHono } from '@hono/zod-openapi'
 import type { MiddlewareHandler } from 'hono'
-import { type SSEStreamingApi, streamSSE } from 'hono/streaming'
+import { streamSSE } from 'hono/streaming'
 import { publishedPageEventsPath, publishedPagePath } from '#common/pages/pages/public-paths.ts'
-import { findPublishedPages, type PublishedPages } from '../../access/published-pages.ts'
+import {
+  findPublishedPages,
+  isPublishedPageIndexed,
+  type PublishedPages,
+} from '../../access/published-pages.ts'
 import type { Deps } from '../../platform/context/deps.ts'
 import { onFeedChanged } from '../../platform/feed/wake.ts'
 import { getClientNetwork } from '../../platform/http/address.ts'
 import type { HttpEnv } from '../../platform/http/env.ts'
+import { createEventReader, type EventReader } from './event-reader.ts'
+import { changedPageIds, type PageTreeState, pageTreeStateOf } from './page-tree-state.ts'
 
 /**
  * Sends events of public pages to the browsers that show them (server-sent events). The event `changed` means that
- * the browser must load the page again, and `gone` that the link no longer works. The events contain no data, so they
+ * browsers must load the pages again whose ids the event contains. Without ids, all browsers must load their page
+ * again. The event `gone` means that the link no longer works. Readers of the link already know the ids, so the events
  * reveal nothing.
  */
 export interface PublishedPageEvents {
@@ -32,8 +39,8 @@ const pollEvery = 20_000
 interface WatchedLink {
   workspace_id: string
   /** The state of the pages when the last event was sent. It is compared with the present state after each change. */
-  state: string
-  readers: Set<SSEStreamingApi>
+  state: PageTreeState
+  readers: Set<EventReader>
   check: ReturnType<typeof setTimeout> | null
 }
 
@@ -48,10 +55,12 @@ export function servePublishedPageEvents(
 
   app.get(publishedPageEventsPath(':anchor'), async (c) => {
     const network = getClientNetwork(c.get('address'))
-    await deps.limits.take('visitor', network)
+    await deps.limits.take('published_page', network)
     const anchor = c.req.param('anchor') ?? ''
     const found = await load(anchor)
     if (found === null) return c.body(null, 404)
+    // Nobody reads the stream of a HEAD request, so the stream would never end.
+    if (c.req.method === 'HEAD') return c.body(null, 200, { 'Content-Type': 'text/event-stream' })
     const count = networks.get(network) ?? 0
     const total = [...networks.values()].reduce((sum, each) => sum + each, 0)
     if (count >= maxReadersPerNetwork || total >= maxReaders) return c.body(null, 429)
@@ -61,25 +70,26 @@ export function servePublishedPageEvents(
     c.header('Cache-Control', 'no-store')
     return streamSSE(c, async (stream) => {
       const link = links.get(anchor) ?? addLink(anchor, found)
-      link.readers.add(stream)
-      await stream.writeSSE({ event: 'open', data: '' })
+      const reader = createEventReader(stream)
+      link.readers.add(reader)
+      reader.send('open')
       await new Promise<void>((resolve) => {
         stream.onAbort(resolve)
         if (stream.aborted || stream.closed) resolve()
       })
-      link.readers.delete(stream)
-      if (link.readers.size === 0 && links.get(anchor) === link) links.delete(anchor)
+      link.readers.delete(reader)
+      if (link.readers.size === 0) removeLink(anchor, link)
       const left = (networks.get(network) ?? 1) - 1
       if (left > 0) networks.set(network, left)
       else networks.delete(network)
     })
   })
-  app.get(publishedPagePath(':anchor'), hideFromSearchEngines(load))
-  app.get(publishedPagePath(':anchor', ':page'), hideFromSearchEngines(load))
+  app.get(publishedPagePath(':anchor'), hideFromSearchEngines(deps))
+  app.get(publishedPagePath(':anchor', ':page'), hideFromSearchEngines(deps))
 
   function addLink(anchor: string, found: PublishedPages): WatchedLink {
     const { workspace_id } = found
-    const link: WatchedLink = { workspace_id, state: stateOf(found), readers: new Set(), check: null }
+    const link: WatchedLink = { workspace_id, state: pageTreeStateOf(found), readers: new Set(), check: null }
     links.set(anchor, link)
     return link
   }
@@ -93,18 +103,23 @@ export function servePublishedPageEvents(
     }, pause)
   }
 
-  async function check(anchor: string, link: WatchedLink): Promise<void> {
-    const found = await load(anchor)
-    const state = found === null ? null : stateOf(found)
-    if (state === link.state) return
-    if (state !== null) link.state = state
-    await send(link, state === null ? 'gone' : 'changed')
-    if (state === null) links.delete(anchor)
+  function removeLink(anchor: string, link: WatchedLink): void {
+    if (link.check !== null) clearTimeout(link.check)
+    if (links.get(anchor) === link) links.delete(anchor)
   }
 
-  async function send(link: WatchedLink, event: 'changed' | 'gone' | 'ping'): Promise<void> {
-    await Promise.all([...link.readers].map((reader) => reader.writeSSE({ event, data: '' })))
-    if (event === 'gone') for (const reader of link.readers) reader.abort()
+  async function check(anchor: string, link: WatchedLink): Promise<void> {
+    const found = await load(anchor)
+    if (found === null) {
+      removeLink(anchor, link)
+      for (const reader of link.readers) reader.end('gone')
+      return
+    }
+    const before = link.state
+    link.state = pageTreeStateOf(found)
+    const changed = changedPageIds(before, link.state)
+    if (changed?.length === 0) return
+    for (const reader of link.readers) reader.send('changed', changed?.join(' '))
   }
 
   const stop = onFeedChanged(
@@ -116,7 +131,7 @@ export function servePublishedPageEvents(
       onPoll() {
         for (const [anchor, link] of links) {
           scheduleCheck(anchor, link)
-          void send(link, 'ping')
+          for (const reader of link.readers) reader.ping()
         }
       },
     },
@@ -127,25 +142,26 @@ export function servePublishedPageEvents(
       stop()
       for (const { readers, check } of links.values()) {
         if (check !== null) clearTimeout(check)
-        for (const reader of readers) reader.abort()
+        for (const reader of readers) reader.close()
       }
       links.clear()
     },
   }
 }
 
-/** Returns a text that changes whenever the public link shows something else. */
-function stateOf({ pages, publication }: PublishedPages): string {
-  return JSON.stringify([publication.is_indexed, pages])
-}
-
-/** Sets headers so that search engines list a public page only if its publisher allows it. */
-function hideFromSearchEngines(
-  load: (anchor: string) => Promise<PublishedPages | null>,
-): MiddlewareHandler<HttpEnv, string> {
+/**
+ * Sets headers so that search engines list a public page only if its publisher allows it. If a network loads too many
+ * pages, the database is not queried, and the pages are not listed.
+ */
+function hideFromSearchEngines({
+  orm,
+  limits,
+}: Pick<Deps, 'orm' | 'limits'>): MiddlewareHandler<HttpEnv, string> {
   return async (c, next) => {
-    const found = await load(c.req.param('anchor') ?? '')
+    const isIndexed =
+      (await limits.tryTake('published_page', getClientNetwork(c.get('address')))) &&
+      (await isPublishedPageIndexed(orm.em.fork(), c.req.param('anchor') ?? ''))
     await next()
-    if (found?.publication.is_indexed !== true) c.res.headers.set('X-Robots-Tag', 'noindex')
+    if (!isIndexed) c.res.headers.set('X-Robots-Tag', 'noindex')
   }
 }

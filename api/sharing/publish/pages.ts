@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { fileElementPrefixes } from '#common/documents/content/pictures.ts'
+import { syncedReferencesInHtml } from '#common/documents/content/synced-blocks.ts'
 import { isPictureType } from '#common/documents/files/file-types.ts'
 import { parsePageAppearance, parsePageCover } from '#common/pages/pages/style.ts'
 import { type AppError, notFound } from '#common/platform/errors.ts'
@@ -27,8 +28,11 @@ export async function getPublishedPage(
   const [root] = pages
   const page = pageId === undefined ? root : pages.find(({ id }) => id === pageId)
   if (page === undefined) throw notPublicError()
+  if (!publication.is_indexed) ctx.http.hideFromSearchEngines()
   const pageIds = new Set(pages.map(({ id }) => id))
-  const description_html = await renderSyncedContents((await readStoredText(ctx, page.id)) ?? '', {
+  const stored = (await readStoredText(ctx, page.id)) ?? ''
+  const synced = new Set(syncedReferencesInHtml(stored).map((reference) => reference.page))
+  const description_html = await renderSyncedContents(stored, {
     canRead: async (id) => pageIds.has(id),
     read: (id, maxBytes) => readStoredText(ctx, id, maxBytes),
   })
@@ -45,6 +49,7 @@ export async function getPublishedPage(
       appUrl: ctx.config.appUrl,
       pageIds,
     }),
+    synced_page_ids: [...synced].filter((id) => pageIds.has(id)),
     is_indexed: publication.is_indexed,
     pages: links,
   })
@@ -74,7 +79,7 @@ export async function getPublishedPageFile(
   id: string,
   reading: ServeOptions,
 ): Promise<Response> {
-  const { pages, workspace_id } = await loadPublishedPages(ctx, anchor)
+  const { pages, workspace_id, publication } = await loadPublishedPages(ctx, anchor)
   const ids = pages.map((page) => page.id)
   const covers = pages.map(({ view_props }) => parsePageCover(view_props)?.toLowerCase())
   const { picture, file: block } = fileElementPrefixes(id)
@@ -96,7 +101,9 @@ export async function getPublishedPageFile(
   // in the text anyway.
   const { name, type } = file.attributes
   const attributes = { ...file.attributes, name: isPictureType(type) ? 'picture' : name }
-  return serveFile(ctx, { ...file, attributes }, reading)
+  const response = await serveFile(ctx, { ...file, attributes }, reading)
+  if (!publication.is_indexed) response.headers.set('X-Robots-Tag', 'noindex')
+  return response
 }
 
 async function loadPublishedPages({ em }: Context, anchor: string): Promise<PublishedPages> {

@@ -13,6 +13,7 @@ export const publishedPageCalls = declareCalls('publish', {
     method: 'GET',
     path: '/api/public/pages/{page_anchor}/',
     who: 'anyone',
+    visitorLimit: 'published_page',
     params,
     /** Without `page_id`, the response contains the page for which the link was created. */
     query: z.object({ page_id: id.optional() }),
@@ -23,6 +24,7 @@ export const publishedPageCalls = declareCalls('publish', {
     method: 'GET',
     path: '/api/public/pages/{page_anchor}/assets/{asset_id}/',
     who: 'anyone',
+    visitorLimit: 'published_file',
     params,
     query: fileReadQuery,
   },

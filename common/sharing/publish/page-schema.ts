@@ -19,6 +19,8 @@ export const publishedPage = publishedPageLink.extend({
   updated_at: isoTimestamp,
   /** Text of the page. Mentions are replaced by `@…`, and links to pages that are not public by `…`. */
   description_html: z.string(),
+  /** Ids of the public pages from which the text contains synced blocks. */
+  synced_page_ids: z.array(id),
   is_indexed: z.boolean(),
   /** All pages of the link, parents first. */
   pages: z.array(publishedPageLink),

@@ -1,5 +1,7 @@
+import { SSEStreamingApi } from 'hono/streaming'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createEventReader } from '#api/sharing/publish/event-reader.ts'
 import { calls } from '#common/calls.ts'
 import { publishedPageEventsPath, publishedPagePath } from '#common/pages/pages/public-paths.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -192,6 +194,7 @@ test('security 2: files of a public page are served through its link only while 
   const answer = await file(anchor, shown)
   expect(answer.status).toBe(200)
   expect(answer.headers.get('content-disposition')).not.toContain('hull')
+  expect(answer.headers.get('x-robots-tag')).toBe('noindex')
   expect((await file(anchor, unused)).status).toBe(404)
   expect((await file('0'.repeat(32), shown)).status).toBe(404)
   const direct = `/api/assets/v2/workspaces/${atlas.params.slug}/${shown}/`
@@ -208,9 +211,12 @@ test('search engines may list a page only if its publisher allows it', async () 
   const page = await makePage('Findable')
   const anchor = await publish(page.id)
   const robots = async (path: string) => (await fetch(atlas.server.url + path)).headers.get('x-robots-tag')
+  const call = fillPath(calls.getPublishedPage.path, { page_anchor: anchor })
   expect(await robots(publishedPagePath(anchor))).toBe('noindex')
+  expect(await robots(call)).toBe('noindex')
   await publish(page.id, { is_indexed: true })
   expect(await robots(publishedPagePath(anchor))).toBeNull()
+  expect(await robots(call)).toBeNull()
   expect(await robots(publishedPagePath('0'.repeat(32)))).toBe('noindex')
 })
 
@@ -231,15 +237,55 @@ test('security 60: open readers receive changes and the end of the publication',
   expect((await fetch(atlas.server.url + publishedPageEventsPath(anchor))).status).toBe(404)
 })
 
-/** Yields the names of the server-sent events that arrive, without pings. */
-async function* readEvents(answer: Response): AsyncGenerator<string> {
+test('HEAD requests occupy no event stream of their network', async () => {
+  const page = await makePage('Checked by programs')
+  const path = atlas.server.url + publishedPageEventsPath(await publish(page.id))
+  for (let sent = 0; sent < 110; sent++) {
+    const answer = await fetch(path, { method: 'HEAD' })
+    expect(answer.status).toBe(200)
+    expect(answer.headers.get('content-type')).toContain('text/event-stream')
+  }
+  const answer = await fetch(path)
+  expect(answer.status).toBe(200)
+  await answer.body?.cancel()
+})
+
+test('a change event contains the ids of the changed pages only', async () => {
+  const { ann } = atlas.cast
+  const root = await makePage('Tree')
+  const below = await makePage('Leaf', { parent: root.id })
+  const anchor = await publish(root.id, { has_sub_pages: true })
+  const answer = await fetch(atlas.server.url + publishedPageEventsPath(anchor))
+  const events = readEvents(answer, /^data: (.*)/)
+  expect(await events.next()).toMatchObject({ value: '' })
+  const params = { ...atlas.params, page_id: below.id }
+  await ann.call('updatePageDescription', { params, body: { description_html: '<p>Green</p>' } })
+  expect(await events.next()).toMatchObject({ value: below.id })
+  await ann.call('updatePage', { params, body: { name: 'Twig' } })
+  expect(await events.next()).toMatchObject({ value: '' })
+  await events.return(undefined)
+})
+
+test('a reader that does not receive a ping is disconnected', async () => {
+  const { readable, writable } = new TransformStream()
+  const stalled = new SSEStreamingApi(writable, readable)
+  const reader = createEventReader(stalled)
+  reader.send('open')
+  reader.ping()
+  expect(stalled.aborted).toBe(false)
+  reader.ping()
+  expect(stalled.aborted).toBe(true)
+})
+
+/** Yields the names of the server-sent events that arrive, without pings, or what `pattern` finds in their lines. */
+async function* readEvents(answer: Response, pattern = /^event: (\w+)/): AsyncGenerator<string> {
   let text = ''
   for await (const chunk of answer.body?.pipeThrough(new TextDecoderStream()) ?? []) {
     text += chunk
     const lines = text.split('\n')
     text = lines.pop() ?? ''
     for (const line of lines) {
-      const event = /^event: (\w+)/.exec(line)?.[1]
+      const event = pattern.exec(line)?.[1]
       if (event !== undefined && event !== 'ping') yield event
     }
   }

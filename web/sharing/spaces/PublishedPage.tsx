@@ -17,6 +17,7 @@ import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { useDocumentTitle } from '../../platform/ui/use-document-title.ts'
 import { PublishedText } from './PublishedText.tsx'
+import { publishedPageLevels } from './published-page-levels.ts'
 import { usePublishedPage } from './use-published-page.ts'
 
 /** Screen `/spaces/pages/{anchor}` with a public page, for people without an account. */
@@ -46,6 +47,7 @@ function PublicPage({ anchor, page }: { anchor: string; page: Page }) {
   const style = parsePageStyle(page.view_props)
   const cover = parsePageCover(page.view_props)
   const hasTree = page.pages.length > 1
+  const levels = useMemo(() => publishedPageLevels(page.pages), [page.pages])
   const documentPage = useMemo(() => documentPageOf(anchor, page), [anchor, page])
   const date = new Date(page.updated_at).toLocaleDateString(i18n.language, { dateStyle: 'long' })
   /** Opens links between public pages without loading the client again. */
@@ -71,7 +73,7 @@ function PublicPage({ anchor, page }: { anchor: string; page: Page }) {
                   <Link
                     to={pathOf(anchor, page, one)}
                     aria-current={one.id === page.id ? 'page' : undefined}
-                    style={{ paddingInlineStart: `${0.5 + levelOf(one, page.pages)}rem` }}
+                    style={{ paddingInlineStart: `${0.5 + (levels.get(one.id) ?? 0)}rem` }}
                     className="flex min-h-8 items-center gap-2 rounded-md py-1 pe-2 hover:bg-hover aria-[current]:bg-active"
                   >
                     <PageLogo page={one} />
@@ -174,11 +176,6 @@ type PageLink = Page['pages'][number]
 
 function pathOf(anchor: string, { pages: [root] }: Page, { id }: PageLink): string {
   return id === root?.id ? publishedPagePath(anchor) : publishedPagePath(anchor, id)
-}
-
-function levelOf({ parent }: PageLink, pages: readonly PageLink[]): number {
-  const above = pages.find(({ id }) => id === parent)
-  return above === undefined ? 0 : 1 + levelOf(above, pages)
 }
 
 /** Asks search engines not to list the page. The server sends the same rule as a header. */

@@ -1,91 +1,116 @@
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { publishedPageEventsPath } from '#common/pages/pages/public-paths.ts'
-import type { PublishedPage } from '#common/sharing/publish/page-schema.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { publishedPageEventsPath, publishedPagePath } from '#common/pages/pages/public-paths.ts'
 import { request } from '../../platform/app/sync.ts'
 import { RequestError } from '../../platform/sync/http.ts'
+import {
+  isPublishedPageChanged,
+  type PublishedPageState,
+  publishedPageAfterLoad,
+  publishedPageReloadDelay,
+} from './published-page-state.ts'
 
-/**
- * The maximum random delay in milliseconds before a reader loads a change. It prevents all readers from
- * loading the change at the same time.
- */
-const spread = 1500
 /** While no live events can be received, the page is loaded again at this interval in milliseconds. */
 const reloadEvery = 60_000
 
-interface LoadedPage {
-  page: PublishedPage | null
-  status: 'loading' | 'ready' | 'gone' | 'error'
+interface LoadedPage extends Pick<PublishedPageState, 'page' | 'status'> {
   retry: () => void
 }
 
 /** Loads a public page and loads it again after each change. The page disappears when its publication ends. */
 export function usePublishedPage(anchor: string, pageId: string | undefined): LoadedPage {
-  const [loaded, setLoaded] = useState<Pick<LoadedPage, 'page' | 'status'>>({ page: null, status: 'loading' })
-  const load = useCallback(
-    async (signal?: AbortSignal) => {
-      const result = await requestPage(anchor, pageId, signal)
-      if (signal?.aborted) return
-      // A page that is already shown stays readable while the server cannot be reached.
-      setLoaded((now) => (result.status === 'error' && now.page !== null ? now : result))
-    },
-    [anchor, pageId],
-  )
-  useEffect(() => {
+  const path = publishedPagePath(anchor, pageId)
+  const [loaded, setLoaded] = useState<PublishedPageState>({ path, page: null, status: 'loading' })
+  // The load that runs now. Its result is ignored after another load has started.
+  const running = useRef<AbortController | null>(null)
+  const load = useCallback(async () => {
+    running.current?.abort()
     const abort = new AbortController()
-    void load(abort.signal)
-    return () => abort.abort()
+    running.current = abort
+    const result = await requestPage(anchor, pageId, abort.signal)
+    if (!abort.signal.aborted)
+      setLoaded((before) =>
+        publishedPageAfterLoad(before, { ...result, path: publishedPagePath(anchor, pageId) }),
+      )
+  }, [anchor, pageId])
+  useEffect(() => {
+    void load()
+    return () => running.current?.abort()
   }, [load])
   usePublishedPageEvents(anchor, {
-    onChange: () => void load(),
-    onGone: () => setLoaded({ page: null, status: 'gone' }),
+    onChange: load,
+    isConcerned: (ids) => loaded.path !== path || isPublishedPageChanged(ids, loaded.page),
+    onGone: () => {
+      running.current?.abort()
+      setLoaded({ path, page: null, status: 'gone' })
+    },
   })
-  return { ...loaded, retry: () => void load() }
+  return { page: loaded.page, status: loaded.status, retry: () => void load() }
 }
 
 async function requestPage(
   page_anchor: string,
   page_id: string | undefined,
-  signal: AbortSignal | undefined,
-): Promise<Pick<LoadedPage, 'page' | 'status'>> {
+  signal: AbortSignal,
+): Promise<Pick<PublishedPageState, 'page' | 'status'>> {
   const input = { params: { page_anchor }, query: page_id === undefined ? {} : { page_id } }
   try {
-    return { page: await request('getPublishedPage', input, signal && { signal }), status: 'ready' }
+    return { page: await request('getPublishedPage', input, { signal }), status: 'ready' }
   } catch (error) {
-    if (signal?.aborted) return { page: null, status: 'loading' }
+    if (signal.aborted) return { page: null, status: 'loading' }
     if (!(error instanceof RequestError)) throw error
     return { page: null, status: error.code === 'not_found' ? 'gone' : 'error' }
   }
 }
 
+interface PublishedPageEventHandlers {
+  onChange: () => Promise<void>
+  /** Returns whether the reader sees one of the changed pages. */
+  isConcerned: (changedIds: string) => boolean
+  onGone: () => void
+}
+
 function usePublishedPageEvents(
   anchor: string,
-  { onChange, onGone }: { onChange: () => void; onGone: () => void },
+  { onChange, isConcerned, onGone }: PublishedPageEventHandlers,
 ): void {
   const change = useEffectEvent(onChange)
+  const concerns = useEffectEvent(isConcerned)
   const end = useEffectEvent(onGone)
   useEffect(() => {
-    const timers = new Set<ReturnType<typeof setTimeout>>()
+    let timer: ReturnType<typeof setTimeout> | null = null
+    let reloadedAt = Number.NEGATIVE_INFINITY
+    const reload = async () => {
+      await change()
+      reloadedAt = Date.now()
+    }
+    const reloadSoon = () => {
+      const delay = publishedPageReloadDelay(Date.now() - reloadedAt, Math.random())
+      timer ??= setTimeout(() => {
+        timer = null
+        void reload()
+      }, delay)
+    }
     const events = new EventSource(publishedPageEventsPath(anchor))
     let isFirst = true
     events.addEventListener('open', () => {
       // Changes may have been missed while the connection was interrupted.
-      if (!isFirst) change()
+      if (!isFirst) reloadSoon()
       isFirst = false
     })
-    events.addEventListener('changed', () => {
-      timers.add(setTimeout(() => change(), Math.random() * spread))
+    events.addEventListener('changed', ({ data }) => {
+      if (concerns(data)) reloadSoon()
     })
     events.addEventListener('gone', () => {
       events.close()
       end()
     })
     const poll = setInterval(() => {
-      if (events.readyState !== EventSource.OPEN && document.visibilityState === 'visible') change()
+      if (events.readyState !== EventSource.OPEN && document.visibilityState === 'visible') void reload()
     }, reloadEvery)
     return () => {
       events.close()
       clearInterval(poll)
-      for (const timer of timers) clearTimeout(timer)
+      if (timer !== null) clearTimeout(timer)
     }
   }, [anchor])
 }
