@@ -66,6 +66,24 @@ export async function isPublishedPageIndexed(em: EntityManager, anchor: string):
   return page?.is_indexed === 'true'
 }
 
+/**
+ * Returns the ids of the pages that are published with their sub-pages, and whose link therefore shows the pages below
+ * `id`: the page itself and its ancestors up to the first page that is private or archived.
+ */
+export async function findPublishedTrees(em: EntityManager, id: string): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive above as (
+      select id, parent, publication, workspace_id, project_ids from pages
+      where id = ${id} and access = 0 and archived_at is null and deleted_at is null
+      union
+      select p.id, p.parent, p.publication, p.workspace_id, p.project_ids from pages p join above a on p.id = a.parent
+      where p.access = 0 and p.archived_at is null and p.deleted_at is null
+        and p.workspace_id = a.workspace_id and p.project_ids = a.project_ids
+    )
+    select id from above where (publication->>'has_sub_pages')::boolean`.execute(query(em))
+  return new Set(rows.map((row) => row.id))
+}
+
 const columns = [
   ...(['id', 'parent', 'owned_by', 'access', 'is_locked', 'archived_at'] as const),
   ...(['name', 'logo_props', 'view_props', 'updated_at'] as const),

@@ -6,6 +6,7 @@ import type { PageShares } from '#common/pages/pages/shares.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
+import { findPublishedTrees } from '../../access/published-pages.ts'
 import { documentContentFromInput } from '../../documents/content/content.ts'
 import { parseIfMatch } from '../../documents/content/etag.ts'
 import type { DocumentTarget } from '../../platform/context/documents.ts'
@@ -15,10 +16,16 @@ import { type Page, PageEntity } from './entity.ts'
 import { filterExistingLabels } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
 import { presentPage } from './present-page.ts'
-import { removePublication } from './publication.ts'
+import { joinPublishedTree, removePublication } from './publication.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
 import { seesOwnPages } from './shares.ts'
-import { assertCanNestPage, lockPageTree, positionBeforeSiblings, respacePagesAround } from './tree.ts'
+import {
+  assertCanNestPage,
+  lockDescendantPages,
+  lockPageTree,
+  positionBeforeSiblings,
+  respacePagesAround,
+} from './tree.ts'
 import { assertPageTextEditable, writePageText } from './write.ts'
 
 type CreateInput = BodyOf<typeof pageCalls.createPage>
@@ -58,6 +65,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     updated_by: user.id,
   })
   await em.flush()
+  if (parent !== null) await joinPublishedTree(ctx, page, { parent, before: new Set(), below: [] })
   if (input.sort_order !== undefined) {
     await respacePagesAround(ctx, page)
     await em.flush()
@@ -102,6 +110,7 @@ export async function updatePage(
   // Clients may send back the whole page, so an access that is not changed needs no permission.
   if (input.access !== undefined && input.access !== page.access) assertCanChangeAccess(ctx, page)
   await assertCanPlace(ctx, page, input)
+  await assertCanBecomePublic(ctx, page, input)
   const isRenamed = input.name !== undefined && input.name !== page.name
   const { view_props, name: title_before } = page
   const cover = input.view_props?.cover
@@ -129,6 +138,18 @@ async function assertCanPlace(ctx: PageContext, page: Page, input: UpdateInput):
 }
 
 /**
+ * Throws if the caller moves the page into a published tree, or shares a private page of the tree, without permission to
+ * publish it.
+ */
+async function assertCanBecomePublic(ctx: PageContext, page: Page, input: UpdateInput): Promise<void> {
+  const { parent = page.parent, access = page.access } = input
+  if (parent === null || access === 1 || (parent === page.parent && access === page.access)) return
+  const before = await findPublishedTrees(ctx.em, page.id)
+  const below = parent === page.parent ? [] : await lockDescendantPages(ctx, page.id)
+  await joinPublishedTree(ctx, { ...page, access }, { parent, before, below })
+}
+
+/**
  * Writes the title into the page's document, which merges it with concurrent edits by other users. Returns the
  * page with the merged title.
  */
@@ -144,6 +165,7 @@ async function rename(ctx: PageContext, page: Page, title_before: string): Promi
 export async function setPageAccess(ctx: PageContext, id: string, access: PageAccess): Promise<PageResponse> {
   const page = await loadPage(ctx, id)
   assertCanChangeAccess(ctx, page)
+  await assertCanBecomePublic(ctx, page, { access })
   page.access = access
   if (access === 1) removePublication(ctx, page)
   const saved = await savePage(ctx, page)

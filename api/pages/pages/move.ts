@@ -12,6 +12,7 @@ import { type PageContext, pageActor, pageContainerId, pageContextProjectId } fr
 import type { Page } from './entity.ts'
 import { matchLabelsInTargetProject } from './labels.ts'
 import { loadPage, savePage } from './load.ts'
+import { joinPublishedTree } from './publication.ts'
 import { rebroadcastPageRows } from './rebroadcast.ts'
 import { assertCanNestPage, lockDescendantPages, lockPageTrees, positionBeforeSiblings } from './tree.ts'
 
@@ -50,6 +51,7 @@ export async function movePage(
   await ctx.em.flush()
   if (parent !== null) {
     await assertCanNestPage(target, page, parent)
+    await joinPublishedTree(target, page, { parent, before: new Set(), below: moved.slice(1) })
     page.parent = parent
   }
   await moveFiles(ctx.em, ids, new_project_id)

@@ -3,6 +3,7 @@ import { canManagePage, canPublishPage } from '#common/pages/pages/rules.ts'
 import type { PagePublication, PageResponse } from '#common/pages/pages/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, forbidden } from '#common/platform/errors.ts'
+import { findPublishedTrees } from '../../access/published-pages.ts'
 import { describePageForAudit } from '../../organization/audit/describe-page.ts'
 import { type AuditEntry, addAuditEntry } from '../../platform/feed/audit-entry.ts'
 import { newPublicAnchor } from '../../work/views/deploy-board.ts'
@@ -49,8 +50,27 @@ export async function unpublishPage(ctx: PageContext, id: string): Promise<PageR
   return savePage(ctx, page)
 }
 
+/**
+ * Throws if the page becomes public below `parent`, and the caller may not publish the page and all pages of `below`.
+ * Adds an audit entry if the page becomes public. `before` contains the published trees to which the page belongs
+ * already.
+ */
+export async function joinPublishedTree(
+  ctx: PageContext,
+  page: Page,
+  { parent, before, below }: { parent: string; before: ReadonlySet<string>; below: readonly Page[] },
+): Promise<void> {
+  if (page.access === 1 || page.archived_at !== null) return
+  const joined = [...(await findPublishedTrees(ctx.em, parent))].filter((id) => !before.has(id))
+  if (joined.length === 0) return
+  const publicPages = [page, ...below].filter((one) => one.access === 0 && one.archived_at === null)
+  if (!publicPages.every((one) => canPublishPage(pageActor(ctx), one)))
+    throw new AppError('forbidden', 'You can’t move pages below a public page if you can’t publish them.')
+  record(ctx, page, 'page.published')
+}
+
 /** Removes the public link, so that a page that is shared or restored later does not become public again. */
-export function removePublication(ctx: PageContext, page: Page): void {
+export function removePublication(ctx: Pick<PageContext, 'em'>, page: Page): void {
   if (page.publication === null) return
   record(ctx, page, 'page.unpublished')
   page.publication = null
@@ -64,7 +84,7 @@ function changedSettings(before: PagePublication, after: PagePublication): Audit
 }
 
 function record(
-  { em }: PageContext,
+  { em }: Pick<PageContext, 'em'>,
   page: Page,
   action: 'page.published' | 'page.publishing_changed' | 'page.unpublished',
   changes?: AuditEntry['changes'],

@@ -53,13 +53,13 @@ async function changeShares(ctx: PageContext, id: string, change: ShareChange): 
   if (page.archived_at !== null) throw new AppError('conflict', 'Page is archived')
   if (change.role === null && page.shares[change.user_id] === undefined) throw notFound()
   const isNeeded = (one: Page) => one.owned_by !== change.user_id || !seesOwn
-  if (change.role !== null && isNeeded(page)) await assertCanReceivePage(ctx, page, change.user_id)
+  if (change.role !== null && isNeeded(page)) await assertCanReceivePage(ctx, change.user_id)
   const below = change.with_sub_pages
     ? findDescendantPages(id, await lockDescendantPages(ctx, id)).filter((one) => canManagePage(actor, one))
     : []
-  const changed = [page, ...below].filter(
-    (one) => (change.role === null || isNeeded(one)) && setShare(ctx, one, change),
-  )
+  const affected = [page, ...below].filter((one) => change.role === null || isNeeded(one))
+  if (change.role !== null) assertBelowShareLimit(affected, change.user_id)
+  const changed = affected.filter((one) => setShare(ctx, one, change))
   await ctx.em.flush()
   await rebroadcastPageRows(
     ctx.em,
@@ -88,12 +88,18 @@ function setShare(ctx: PageContext, page: Page, { user_id, role }: ShareChange):
 
 /**
  * Throws unless the page can be shared with the person. Sharing a page gives nobody access to its project or
- * workspace, so the person must already have this access. A page can be shared with a limited number of people.
+ * workspace, so the person must already have this access.
  */
-async function assertCanReceivePage(ctx: PageContext, page: Page, userId: string): Promise<void> {
+async function assertCanReceivePage(ctx: PageContext, userId: string): Promise<void> {
   if (!(await hasContainerAccess(ctx, userId)))
     throw invalid('user_id', 'This person cannot be added to the page.')
-  if (page.shares[userId] === undefined && Object.keys(page.shares).length >= maxPageShares)
+}
+
+/** Throws if the limit of people would be exceeded for one of the pages. */
+function assertBelowShareLimit(pages: readonly Page[], userId: string): void {
+  const isFull = ({ shares }: Page) =>
+    shares[userId] === undefined && Object.keys(shares).length >= maxPageShares
+  if (pages.some(isFull))
     throw invalid('user_id', `A page can be shared with at most ${maxPageShares} people.`)
 }
 

@@ -418,6 +418,22 @@ test('a person who leaves the workspace finds no shared pages after joining agai
   expect((await ann.call('getWorkspacePage', { params: inWorkspace(page.id) })).shares).toEqual({})
 })
 
+test('a sub-page is shared with a limited number of people', async () => {
+  const { ann, max } = atlas.cast
+  const page = await makePage('Almost empty')
+  const below = await makePage('Crowd below', { parent: page.id })
+  const shares = Object.fromEntries(Array.from({ length: maxPageShares }, () => [newId(), 'read']))
+  await runSql(atlas.server.databaseUrl, 'update pages set shares = $1 where id = $2', [
+    JSON.stringify(shares),
+    below.id,
+  ])
+  const body = { user_id: max.id, role: 'read' } as const
+  await atlas.changingNothing(async () => {
+    expect(await ann.refused('sharePage', { params: paramsOf(page.id), body })).toMatchObject({ status: 400 })
+  })
+  await ann.call('sharePage', { params: paramsOf(page.id), body: { ...body, with_sub_pages: false } })
+})
+
 test('a page is shared with a limited number of people', async () => {
   const { ann, max } = atlas.cast
   const page = await makePage('Crowd')

@@ -6,7 +6,8 @@ import { calls } from '#common/calls.ts'
 import { publishedPageEventsPath, publishedPagePath } from '#common/pages/pages/public-paths.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
-import { createAnonymousClient, fillPath, runSql } from '../../support/api-client.ts'
+import { createAnonymousClient, createSignedInUser, fillPath, runSql } from '../../support/api-client.ts'
+import { addMember } from '../../support/cast.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 import { uploadToStorage } from '../../support/upload.ts'
 
@@ -155,6 +156,81 @@ test('security 8, 62: a link shows only pages that its publisher may publish now
     body: { has_sub_pages: true },
   })
   expect((await read(anchor)).pages).toHaveLength(3)
+})
+
+test('a member publishes only own pages by moving them into a public tree', async () => {
+  const { ann, max } = atlas.cast
+  const root = await makePage('Public manual')
+  const ofAnn = await makePage('Draft of Ann')
+  const ofMax = await makePage('Draft of Max', {}, max)
+  const belowMax = await makePage('Part of Ann', { parent: ofMax.id })
+  const anchor = await publish(root.id, { has_sub_pages: true })
+  const names = async () => (await read(anchor)).pages.map(({ name }) => name).sort()
+  const move = (id: string) =>
+    ({ params: { ...atlas.params, page_id: id }, body: { parent: root.id } }) as const
+  await atlas.changingNothing(async () => {
+    for (const { id } of [ofAnn, ofMax])
+      expect(await max.refused('updatePage', move(id))).toMatchObject({ status: 403 })
+  })
+  expect(await names()).toEqual(['Public manual'])
+  await ann.call('updatePage', { ...move(belowMax.id), body: { parent: null } })
+  await max.call('updatePage', move(ofMax.id))
+  await makePage('New of Max', { parent: root.id }, max)
+  expect(await names()).toEqual(['Draft of Max', 'New of Max', 'Public manual'])
+  // A page that is public already can be moved within the tree.
+  const ofTree = await makePage('Chapter', { parent: root.id })
+  await max.call('updatePage', { ...move(ofTree.id), body: { parent: ofMax.id } })
+  const { results } = await ann.call('listAuditRecords', {
+    params: { slug: atlas.params.slug },
+    query: { group: 'page' },
+  })
+  const published = results.filter(({ action }) => action === 'page.published')
+  expect(published.map(({ target_name }) => target_name)).toEqual(
+    expect.arrayContaining(['Draft of Max', 'New of Max', 'Chapter']),
+  )
+})
+
+test('a member cannot move a page of another project below a public page', async () => {
+  const { ann, max } = atlas.cast
+  const other = await atlas.makeProject('Other tree', 'OTR')
+  await ann.call('addProjectMembers', {
+    params: other,
+    body: { members: [{ member_id: max.id, role: role.member }] },
+  })
+  const root = await ann.call('createPage', { params: other, body: { name: 'Public root' } })
+  await ann.call('publishPage', { params: { ...other, page_id: root.id }, body: { has_sub_pages: true } })
+  const page = await makePage('Moved of Max', {}, max)
+  await makePage('Part of Ann', { parent: page.id })
+  const params = { ...atlas.params, page_id: page.id }
+  const body = { new_project_id: other.project_id, parent: root.id }
+  await atlas.changingNothing(async () => {
+    expect(await max.refused('movePage', { params, body })).toMatchObject({ status: 403 })
+  })
+  await ann.call('movePage', { params, body })
+})
+
+test('the links of a user end when the user leaves the workspace', async () => {
+  const { ann, workspace_id } = atlas.cast
+  const una = await createSignedInUser(atlas.server, 'una-publishes@example.com')
+  const member_id = await addMember(atlas.server, workspace_id, una.id, role.admin)
+  const params = { slug: atlas.params.slug }
+  const page = await una.call('createWorkspacePage', { params, body: { name: 'Farewell' } })
+  const inWorkspace = { ...params, page_id: page.id }
+  const { publication } = await una.call('publishWorkspacePage', { params: inWorkspace, body: {} })
+  const anchor = publication?.anchor ?? ''
+  expect(await read(anchor)).toMatchObject({ name: 'Farewell' })
+  const changes = await atlas.changes(() =>
+    ann.call('removeWorkspaceMember', { params: { ...params, member_id } }),
+  )
+  expect(changes.filter(({ entity }) => entity === 'pages')).toMatchObject([
+    { fields: { publication: null } },
+  ])
+  await runSql(atlas.server.databaseUrl, 'update workspace_members set is_active = true where id = $1', [
+    member_id,
+  ])
+  expect(await refusal(anchor)).toMatchObject({ status: 404 })
+  const { results } = await ann.call('listAuditRecords', { params, query: { group: 'page' } })
+  expect(results.find(({ target }) => target === page.id)).toMatchObject({ action: 'page.unpublished' })
 })
 
 test('a page stops being public when it is made private, archived or deleted', async () => {

@@ -15,7 +15,7 @@ test('a page is published with its sub-pages, read by a stranger, and unpublishe
     params,
     body: { name: 'Guide', description_html: '<p>Welcome aboard</p>' },
   })
-  await api.call('createPage', { params, body: { name: 'First steps', parent: page.id } })
+  const below = await api.call('createPage', { params, body: { name: 'First steps', parent: page.id } })
   await visit(ann, `/${slug}/projects/${project_id}/pages/${page.id}`)
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Publish…' }).click()
@@ -35,6 +35,12 @@ test('a page is published with its sub-pages, read by a stranger, and unpublishe
   await expectAccessible(stranger, { name: 'public page' })
   await stranger.getByRole('navigation').getByRole('link', { name: 'First steps' }).click()
   await expect(stranger.getByRole('heading', { name: 'First steps' })).toBeVisible()
+
+  // Pages below the published page show that they are public too.
+  await max.goto(`/${slug}/projects/${project_id}/pages/${below.id}`)
+  await expect(
+    max.getByRole('img', { name: 'Anyone with the link of “Guide” can read this page' }),
+  ).toBeVisible()
 
   await dialog.getByRole('switch', { name: 'Anyone with the link' }).click()
   await ann.getByRole('alertdialog').getByRole('button', { name: 'Unpublish' }).click()

@@ -22,6 +22,7 @@ import { copyText } from '../../platform/ui/copy-text.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { pageBelongsToContainer, pageRightsAtom } from './atoms.ts'
 import { pagePath } from './paths.ts'
+import { publicThroughAtom, publicTreeAtom } from './published-trees.ts'
 import type { PageTemplateContent } from './templates.ts'
 import { childPagesOf, pageNestingRefusal } from './tree.ts'
 
@@ -406,10 +407,19 @@ export const pageReordering = createReordering({
   withinOf: (page) => ({ parent: shownParentOf(page) }),
   positionOf: ({ sort_order }) => sort_order,
   nameOf,
-  messageOf: (page) => t('pages.moved', { name: nameOf(page) }),
+  messageOf: pageMovedMessage,
   placing: (page, sort_order, into, words) =>
     toAnyMutation(pages.update(page, { sort_order, ...into }, words)),
 })
+
+/** Returns the notice after a move, which warns if everybody with a public link can read the page now. */
+function pageMovedMessage(page: PageRow, { parent }: { parent?: string | null }): string {
+  const wasPublic = store.get(publicThroughAtom(page.id)) !== null
+  const root = parent && page.access === 0 && !wasPublic ? store.get(publicTreeAtom(parent)) : null
+  return root === null
+    ? t('pages.moved', { name: nameOf(page) })
+    : t('pages.movedPublic', { name: nameOf(page), root: nameOf(root) })
+}
 
 /**
  * Returns the id of the parent under which a page is shown. A page whose parent is not visible is shown at
