@@ -1,6 +1,11 @@
 import { LockMode } from '@mikro-orm/postgresql'
 import type { epicCalls } from '#common/planning/epics/calls.ts'
-import { canBecomeEpic, canChangeEpicUpdate, epicUpdatesLimit } from '#common/planning/epics/rules.ts'
+import {
+  canBecomeEpic,
+  canChangeEpicUpdate,
+  canRestoreStatusUpdate,
+  epicUpdatesLimit,
+} from '#common/planning/epics/rules.ts'
 import { type EpicUpdateRow, epicUpdateRow } from '#common/planning/epics/schema.ts'
 import type { BodyOf } from '#common/platform/call.ts'
 import { AppError, invalid, notFound } from '#common/platform/errors.ts'
@@ -98,7 +103,17 @@ export async function changeEpicUpdate(
   )
   if (update === null) throw notFound('Update not found')
   requirePermission(itemAcceptsChanges(epic) && canChangeEpicUpdate(projectActor(ctx), update))
-  if (isRestoring && update.deleted_at !== null) await assertBelowUpdatesLimit(ctx, epicId)
+  const { deleted_at } = update
+  if (isRestoring && deleted_at !== null) {
+    requirePermission(
+      canRestoreStatusUpdate(
+        projectActor(ctx),
+        { created_by: update.created_by, updated_by: update.updated_by, deleted_at },
+        Date.now(),
+      ),
+    )
+    await assertBelowUpdatesLimit(ctx, epicId)
+  }
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()
   return presentRow(epicUpdateRow, update)

@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql'
+import { canRestoreStatusUpdate } from '#common/planning/epics/rules.ts'
 import type { projectUpdateCalls } from '#common/planning/project-updates/calls.ts'
 import { canChangeProjectUpdate, projectUpdatesLimit } from '#common/planning/project-updates/rules.ts'
 import { type ProjectUpdateRow, projectUpdateRow } from '#common/planning/project-updates/schema.ts'
@@ -61,7 +62,17 @@ export async function changeProjectUpdate(
   })
   if (update === null) throw notFound('Update not found')
   requirePermission(canChangeProjectUpdate(projectActor(ctx), update))
-  if (isRestoring && update.deleted_at !== null) await assertBelowLimit(ctx)
+  const { deleted_at } = update
+  if (isRestoring && deleted_at !== null) {
+    requirePermission(
+      canRestoreStatusUpdate(
+        projectActor(ctx),
+        { created_by: update.created_by, updated_by: update.updated_by, deleted_at },
+        Date.now(),
+      ),
+    )
+    await assertBelowLimit(ctx)
+  }
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()
   await setHealth(ctx, project)

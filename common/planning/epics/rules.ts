@@ -1,4 +1,5 @@
 import { hasRoleAtLeast, type Role, role } from '../../platform/roles.ts'
+import { oldestRestorableDeletion } from '../../work/work-items/rules.ts'
 
 export const maxEpicUpdateTextLength = 5000
 
@@ -24,6 +25,22 @@ export function canEditEpics(actor: Pick<Actor, 'role'>): boolean {
 export function canChangeEpicUpdate(actor: Actor, update: { created_by: string | null }): boolean {
   if (actor.role === null) return false
   return hasRoleAtLeast(actor.role, role.admin) || update.created_by === actor.user_id
+}
+
+/**
+ * Returns whether the user may restore a deleted status update of an epic or a project. Admins may. The author may if
+ * the author deleted it, because an admin may have deleted it on purpose. `updated_by` is the user who deleted it.
+ * Nobody may restore it after `trashDays`.
+ */
+export function canRestoreStatusUpdate(
+  actor: Actor,
+  update: { created_by: string | null; updated_by: string | null; deleted_at: Date },
+  now: number,
+): boolean {
+  if (update.deleted_at.getTime() < oldestRestorableDeletion(now)) return false
+  if (hasRoleAtLeast(actor.role, role.admin)) return true
+  const isOwn = update.created_by === actor.user_id && update.updated_by === actor.user_id
+  return isOwn && hasRoleAtLeast(actor.role, role.member)
 }
 
 interface Item {

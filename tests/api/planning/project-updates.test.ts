@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#common/platform/ids.ts'
-import type { ApiClient } from '../../support/api-client.ts'
+import { type ApiClient, runSql } from '../../support/api-client.ts'
 import { type ProjectTestServer, startProjectTestServer } from '../../support/project-test-server.ts'
 
 let atlas: ProjectTestServer
@@ -48,6 +48,27 @@ describe('updates on a project', () => {
         max.call('updateProjectUpdate', { params: at(own.id), body: { text: 'No' } }),
       ).rejects.toThrow('403')
       await expect(max.call('deleteProjectUpdate', { params: at(own.id) })).rejects.toThrow('403')
+    })
+  })
+
+  test('only an admin restores an update that an admin deleted, and nobody after 30 days', async () => {
+    const { ann, max } = atlas.cast
+    const update = await post(max, 'on_track', 'Rude')
+    const params = at(update.id)
+    await ann.call('deleteProjectUpdate', { params })
+    await atlas.changingNothing(async () => {
+      await expect(max.call('restoreProjectUpdate', { params })).rejects.toThrow('403')
+    })
+    await ann.call('restoreProjectUpdate', { params })
+    await max.call('deleteProjectUpdate', { params })
+    await runSql(
+      atlas.server.databaseUrl,
+      `update project_updates set deleted_at = now() - interval '31 days' where id = $1`,
+      [update.id],
+    )
+    await atlas.changingNothing(async () => {
+      for (const who of [ann, max])
+        await expect(who.call('restoreProjectUpdate', { params })).rejects.toThrow('403')
     })
   })
 

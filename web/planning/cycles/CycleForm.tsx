@@ -28,7 +28,8 @@ import {
   newCycleRow,
   timezoneOfProject,
 } from './actions.ts'
-import { OpenItemsChoice, type OpenItemsDestination } from './OpenItemsChoice.tsx'
+import { OpenItemsChoice } from './OpenItemsChoice.tsx'
+import type { OpenItemsDestination } from './open-items-destination.ts'
 import { useOverlappingCycle } from './overlapping-cycle.ts'
 import { parseCycleTab, queryOfCycleTab, tabOfCycle } from './view-settings.ts'
 

@@ -3,7 +3,8 @@ import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { FormDialog } from '../../platform/ui/FormDialog.tsx'
 import { endCycle, moveUnfinishedItems } from './actions.ts'
-import { OpenItemsChoice, type OpenItemsDestination } from './OpenItemsChoice.tsx'
+import { OpenItemsChoice } from './OpenItemsChoice.tsx'
+import type { OpenItemsDestination } from './open-items-destination.ts'
 
 interface OpenCycleItemsProps {
   cycle: CycleRow

@@ -24,7 +24,9 @@ export function parseReminderTime(typed: string, context: ReminderTimeContext): 
   if (text === '') return
   const minutes = parseMinutesFromNow(text, context)
   if (minutes !== undefined) return new Date(now + minutes * 60_000).toISOString()
-  const { day: dayText, time } = splitTime(text, context.at)
+  const parts = splitTime(text, context.at)
+  if (parts === undefined) return
+  const { day: dayText, time } = parts
   const today = localDay(now, timezone)
   if (dayText === '' && time !== undefined) return nextTime(today, time, context)
   const day = parseDate(dayText, { today, language: context.language, words: context.words })
@@ -77,14 +79,15 @@ function compact(text: string): string {
 const clockTime = /(?<![\d.:/-])(\d{1,2})[:h](\d{2})\s?(am|pm)?$/
 const hourTime = /(?<![\d.:/-])(\d{1,2})\s?(am|pm)$/
 
-/** Separates a day from the time at the end of the text. */
-function splitTime(text: string, at: string): { day: string; time: string | undefined } {
+/** Separates a day from the time at the end of the text. Returns undefined if there is no such time of day. */
+function splitTime(text: string, at: string): { day: string; time: string | undefined } | undefined {
   const clock = clockTime.exec(text)
   const hour = hourTime.exec(text)
   const found = clock ?? hour
   if (found === null) return { day: text, time: undefined }
   const [hours, minutes, half] = clock === null ? [found[1], '00', found[2]] : [found[1], found[2], found[3]]
   const time = timeOfDay(Number(hours), minutes ?? '00', half)
+  if (time === undefined) return
   const before = text.slice(0, found.index).trim()
   const word = at
     .split(',')
