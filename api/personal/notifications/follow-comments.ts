@@ -7,15 +7,7 @@ import { query } from '../../platform/db/orm.ts'
 import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import type { FeedChange } from '../../platform/feed/reader.ts'
 import type { Notification } from './entity.ts'
-
-interface CommentText {
-  id: string
-  /** Id of the work item or page. */
-  subject_id: string
-  comment_html: string
-  comment_stripped: string
-  removed_at: Date | null
-}
+import { type QuotedComment, readQuotedComments } from './quoted-comments.ts'
 
 /** Deletes the notifications of deleted comments, and updates the quotes of edited comments. */
 export async function updateNotificationsOfComments(
@@ -35,15 +27,8 @@ export async function updateNotificationsOfComments(
 
 /** Updates the quotes in notifications to the current text of these comments. */
 export async function updateQuotesOfComments(em: EntityManager, ids: readonly string[]): Promise<void> {
-  const { rows: comments } = await sql<CommentText>`
-    select id, issue_id as subject_id, comment_html, comment_stripped, removed_at from work_item_comments
-    where id = any(${ids}::uuid[])
-    union all
-    select id, page_id, comment_html, comment_stripped, removed_at from page_comments where id = any(${ids}::uuid[])`.execute(
-    query(em),
-  )
+  const comments = await readQuotedComments(em, ids)
   const subjects = comments.map(({ subject_id }) => subject_id)
-  const byId = new Map(comments.map((comment) => [comment.id, comment]))
   const rows = await query(em)
     .selectFrom('notifications')
     .selectAll()
@@ -54,6 +39,11 @@ export async function updateQuotesOfComments(em: EntityManager, ids: readonly st
     .orderBy('id')
     .forUpdate()
     .execute()
+  // If the latest comment was deleted, a notification quotes an earlier comment, so read all of its comments.
+  const events = rows.flatMap(({ data, happened }) => [...data.issue_activities, ...happened])
+  const quotedIds = events.flatMap(({ id, issue_comment }) => (issue_comment === null ? [] : id))
+  const quoted = await readQuotedComments(em, [...new Set([...ids, ...quotedIds])])
+  const byId = new Map(quoted.map((comment) => [comment.id, comment]))
   const changed = rows.map((before) => ({ before, after: withCurrentText(before, byId) }))
   const updated = changed.flatMap(({ before, after }) => (after === null ? [] : { before, after }))
   const deleted = changed.flatMap(({ before, after }) => (after === null ? before : []))
@@ -80,7 +70,10 @@ export async function updateQuotesOfComments(em: EntityManager, ids: readonly st
  * Returns the notification with the current text of its comments. Returns null when the notification has no
  * events left.
  */
-function withCurrentText(row: Notification, comments: ReadonlyMap<string, CommentText>): Notification | null {
+function withCurrentText(
+  row: Notification,
+  comments: ReadonlyMap<string, QuotedComment>,
+): Notification | null {
   const { data } = row
   const events = withWords(data.issue_activities, comments)
   const last = events.at(-1)
@@ -99,7 +92,7 @@ function withCurrentText(row: Notification, comments: ReadonlyMap<string, Commen
 
 function withWords(
   events: NotificationEvent[],
-  comments: ReadonlyMap<string, CommentText>,
+  comments: ReadonlyMap<string, QuotedComment>,
 ): NotificationEvent[] {
   return events.flatMap((one) => {
     const comment = comments.get(one.id)

@@ -10,6 +10,7 @@ import { newId } from '#common/platform/ids.ts'
 import { query } from '../../platform/db/orm.ts'
 import { recordBulkChanges } from '../../platform/feed/batch.ts'
 import type { Notification } from './entity.ts'
+import { readQuotedComments } from './quoted-comments.ts'
 import { insertAndResetReceipts, updateReceiptReasons } from './receipts.ts'
 import type { EventReceivers } from './receivers.ts'
 
@@ -27,6 +28,8 @@ export interface NotificationWrite {
   since: Date
   /** True if no receiver has read, snoozed or archived the notification, and if no email contains it. */
   isUnseen: boolean
+  /** True if the latest event was reverted, so that the notification shows an earlier event again. */
+  isShortened?: true
 }
 
 /** Maximum number of events stored for emails. */
@@ -50,6 +53,7 @@ export async function writeNotifications(
   for (const one of events) {
     for (const draft of draftsFor(workspaceId, one, open)) drafts.add(draft)
   }
+  await quoteCommentsAgain(em, [...drafts])
   const written = [...drafts].filter(({ row }) => row.happened.length > 0)
   const reverted = [...drafts].flatMap(({ before, row }) => (row.happened.length === 0 && before) || [])
   const inserted = written.filter(({ before }) => before === null)
@@ -237,7 +241,9 @@ function isReverted({ row, isUnseen }: NotificationWrite, { happened }: EventRec
 }
 
 /** Removes the latest event of a notification, which `event` reverts. */
-function removeLastEvent({ row }: NotificationWrite, event: EventReceivers): void {
+function removeLastEvent(draft: NotificationWrite, event: EventReceivers): void {
+  const { row } = draft
+  draft.isShortened = true
   const { issue_activities, count } = row.data
   row.happened = row.happened.slice(0, -1)
   const last = row.happened.at(-1)
@@ -246,6 +252,21 @@ function removeLastEvent({ row }: NotificationWrite, event: EventReceivers): voi
   if (last === undefined) return
   const created_at = new Date(last.created_at)
   Object.assign(row, messageOf(before), { created_at, updated_at: created_at })
+}
+
+/** Loads the comments that shortened notifications quote. The reverted event had replaced the quotes. */
+async function quoteCommentsAgain(em: EntityManager, drafts: readonly NotificationWrite[]): Promise<void> {
+  const commentOf = ({ row, isShortened }: NotificationWrite) => {
+    const last = row.happened.at(-1)
+    return isShortened && last?.issue_comment != null ? last.id : null
+  }
+  const ids = drafts.flatMap((draft) => commentOf(draft) ?? [])
+  if (ids.length === 0) return
+  const comments = new Map((await readQuotedComments(em, ids)).map((comment) => [comment.id, comment]))
+  for (const draft of drafts) {
+    const comment = comments.get(commentOf(draft) ?? '')
+    if (comment !== undefined) draft.row.message_html = comment.comment_html
+  }
 }
 
 function messageOf({ subject, happened, html }: EventReceivers) {

@@ -413,6 +413,23 @@ describe('a burst', () => {
     expect(await told(max)).toEqual([['created', 'name', 'name']])
   })
 
+  test('quotes the earlier comment again after an undo or a deleted comment', async () => {
+    const { ann, max } = atlas.cast
+    const item = await atlas.make('Quoted', {}, max)
+    const quote = async () => (await inbox(max)).map(({ message_html }) => message_html)
+    await say(item, ann, '<p>First words</p>')
+    const [html] = await quote()
+    expect(html).toContain('First words')
+    await update(item, { priority: 'high' })
+    expect(await quote()).toEqual([''])
+    await update(item, { priority: 'none' })
+    expect(await quote()).toEqual([html])
+    const second = await say(item, ann, '<p>Second words</p>')
+    await inbox(max)
+    await ann.call('deleteComment', { params: { ...at(item), comment_id: second.id } })
+    expect(await quote()).toEqual([html])
+  })
+
   test('belongs to one actor', async () => {
     const { ann, max, gus } = atlas.cast
     const item = await atlas.make('Shared', {}, ann)
