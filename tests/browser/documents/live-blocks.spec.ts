@@ -106,9 +106,10 @@ test('a page of the workspace lists the work items of a view in a chosen project
   await expect(ann.getByText('Edited by Ann')).toBeVisible()
   await ann.getByRole('button', { name: 'More actions' }).click()
   await ann.getByRole('menuitem', { name: 'Version history' }).click()
-  const listed = ann
-    .getByRole('dialog', { name: 'Version history' })
-    .getByRole('region', { name: 'Open work' })
+  const history = ann.getByRole('dialog', { name: 'Version history' })
+  const listed = history.getByRole('region', { name: 'Open work' })
+  // The list is loaded when the reader scrolls to it.
+  await history.locator('.live-block').scrollIntoViewIfNeeded()
   await expect(listed.getByRole('link', { name: 'Chart the coast' })).toBeVisible()
   await expect(listed.getByRole('button')).toHaveCount(0)
 })

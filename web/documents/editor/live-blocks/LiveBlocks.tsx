@@ -1,13 +1,16 @@
-import { type ReactNode, use, useSyncExternalStore } from 'react'
+import { type ReactNode, use, useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
-import type { LiveBlock, LiveBlockKind } from '#common/documents/content/live-blocks.ts'
+import type { LiveBlock } from '#common/documents/content/live-blocks.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { useFeatures } from '../../../platform/shell/feature.ts'
 import { LazyComponent } from '../../../platform/ui/LazyComponent.tsx'
+import { useIsPrinting } from '../../../platform/ui/printing.ts'
+import { runWhenVisible } from '../when-visible.ts'
 import { DocumentPageContext } from './document-page.ts'
 import { LiveBlockNote } from './LiveBlockNote.tsx'
 import { LiveBlockSkeleton } from './LiveBlockSkeleton.tsx'
 import type { LiveBlockPortal, LiveBlockPortals } from './live-block-view.ts'
+import { findRepeatedLiveBlocks } from './repeated-live-blocks.ts'
 import { SubPageList } from './SubPageList.tsx'
 
 interface LiveBlocksProps {
@@ -21,13 +24,17 @@ interface LiveBlocksProps {
 /** Renders the current content of the live blocks of a text. */
 export function LiveBlocks({ portals, renderContents, isReadOnly = false }: LiveBlocksProps) {
   const list = useSyncExternalStore(portals.subscribe, portals.list)
-  const firsts = { contents: firstElement(list, 'contents'), pages: firstElement(list, 'pages') }
-  return list.map(({ key, dom, block }) => {
-    const isRepeated = block !== null && block.kind !== 'items' && firsts[block.kind] !== dom
-    const content = isRepeated ? (
+  const repeated = findRepeatedLiveBlocks(list.toSorted(compareTextPositions))
+  return list.map((portal) => {
+    const { key, dom, block } = portal
+    const content = repeated.has(portal) ? (
       <RepeatedLiveBlock />
     ) : block?.kind === 'contents' ? (
       renderContents()
+    ) : block?.kind === 'items' ? (
+      <NearItems dom={dom}>
+        <LiveBlockContent block={block} isReadOnly={isReadOnly} />
+      </NearItems>
     ) : (
       <LiveBlockContent block={block} isReadOnly={isReadOnly} />
     )
@@ -35,17 +42,16 @@ export function LiveBlocks({ portals, renderContents, isReadOnly = false }: Live
   })
 }
 
-/**
- * Returns the element of the first live block of a kind in the text. Only this block shows the complete list,
- * because a text with many headings and many live blocks would otherwise be too large to render.
- */
-function firstElement(list: readonly LiveBlockPortal[], kind: LiveBlockKind): HTMLElement | undefined {
-  const elements = list.flatMap(({ dom, block }) => (block?.kind === kind ? dom : []))
-  return elements.reduce<HTMLElement | undefined>(
-    (first, dom) =>
-      first && (first.compareDocumentPosition(dom) & Node.DOCUMENT_POSITION_PRECEDING) === 0 ? first : dom,
-    undefined,
-  )
+function compareTextPositions(a: LiveBlockPortal, b: LiveBlockPortal): number {
+  return a.dom.compareDocumentPosition(b.dom) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1
+}
+
+/** Shows the work items of a view when the block comes near the visible area, and for printing. */
+function NearItems({ dom, children }: { dom: HTMLElement; children: ReactNode }) {
+  const [isNear, setNear] = useState(false)
+  const isPrinting = useIsPrinting()
+  useEffect(() => runWhenVisible(dom, () => setNear(true), true), [dom])
+  return isNear || isPrinting ? children : <LiveBlockSkeleton />
 }
 
 function RepeatedLiveBlock() {
