@@ -67,21 +67,44 @@ export async function isPublishedPageIndexed(em: EntityManager, anchor: string):
 }
 
 /**
- * Returns the ids of the pages that are published with their sub-pages, and whose link therefore shows the pages below
- * `id`: the page itself and its ancestors up to the first page that is private or archived.
+ * Returns the publishers of the pages that are published with their sub-pages and whose link shows the page `id`, by the
+ * id of the published page: the page itself and its ancestors up to the first page that is private or archived. A link
+ * shows only pages that its publisher may publish.
  */
-export async function findPublishedTrees(em: EntityManager, id: string): Promise<Set<string>> {
-  const { rows } = await sql<{ id: string }>`
+export async function findPublishedTrees(em: EntityManager, id: string): Promise<Map<string, Publisher>> {
+  const { rows } = await sql<PageAbove>`
     with recursive above as (
-      select id, parent, publication, workspace_id, project_ids from pages
+      select ${sql.join(columnsAbove.map((name) => sql.ref(name)))} from pages
       where id = ${id} and access = 0 and archived_at is null and deleted_at is null
       union
-      select p.id, p.parent, p.publication, p.workspace_id, p.project_ids from pages p join above a on p.id = a.parent
+      select ${sql.join(columnsAbove.map((name) => sql.ref(`p.${name}`)))} from pages p join above a on p.id = a.parent
       where p.access = 0 and p.archived_at is null and p.deleted_at is null
         and p.workspace_id = a.workspace_id and p.project_ids = a.project_ids
     )
-    select id from above where (publication->>'has_sub_pages')::boolean`.execute(query(em))
-  return new Set(rows.map((row) => row.id))
+    select * from above`.execute(query(em))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  const trees = new Map<string, Publisher>()
+  const path: PageAbove[] = []
+  for (let page = byId.get(id); page !== undefined; page = byId.get(page.parent ?? '')) {
+    byId.delete(page.id)
+    path.push(page)
+    if (page.publication?.has_sub_pages !== true) continue
+    const publisher = await findPublisher(em, page.publication.published_by, page)
+    if (publisher !== null && path.every((one) => canPublishPage(publisher, one)))
+      trees.set(page.id, publisher)
+  }
+  return trees
+}
+
+const columnsAbove = [
+  ...(['id', 'parent', 'publication', 'workspace_id', 'project_ids'] as const),
+  ...(['owned_by', 'access', 'archived_at'] as const),
+]
+
+interface PageAbove extends Pick<PublishedPageRow, 'id' | 'parent' | 'owned_by' | 'access' | 'archived_at'> {
+  workspace_id: string
+  project_ids: string[]
+  publication: PagePublication | null
 }
 
 const columns = [

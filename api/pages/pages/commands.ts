@@ -65,7 +65,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     updated_by: user.id,
   })
   await em.flush()
-  if (parent !== null) await joinPublishedTree(ctx, page, { parent, before: new Set(), below: [] })
+  if (parent !== null) await joinPublishedTree(ctx, page, { parent, before: new Map(), below: [] })
   if (input.sort_order !== undefined) {
     await respacePagesAround(ctx, page)
     await em.flush()

@@ -51,7 +51,7 @@ export async function movePage(
   await ctx.em.flush()
   if (parent !== null) {
     await assertCanNestPage(target, page, parent)
-    await joinPublishedTree(target, page, { parent, before: new Set(), below: moved.slice(1) })
+    await joinPublishedTree(target, page, { parent, before: new Map(), below: moved.slice(1) })
     page.parent = parent
   }
   await moveFiles(ctx.em, ids, new_project_id)

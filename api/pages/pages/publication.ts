@@ -58,12 +58,13 @@ export async function unpublishPage(ctx: PageContext, id: string): Promise<PageR
 export async function joinPublishedTree(
   ctx: PageContext,
   page: Page,
-  { parent, before, below }: { parent: string; before: ReadonlySet<string>; below: readonly Page[] },
+  { parent, before, below }: { parent: string; before: ReadonlyMap<string, unknown>; below: readonly Page[] },
 ): Promise<void> {
   if (page.access === 1 || page.archived_at !== null) return
-  const joined = [...(await findPublishedTrees(ctx.em, parent))].filter((id) => !before.has(id))
-  if (joined.length === 0) return
-  const publicPages = [page, ...below].filter((one) => one.access === 0 && one.archived_at === null)
+  const joined = [...(await findPublishedTrees(ctx.em, parent))].filter(([id]) => !before.has(id))
+  const isPublic = (one: Page) => joined.some(([, publisher]) => canPublishPage(publisher, one))
+  if (!isPublic(page)) return
+  const publicPages = [page, ...below].filter(isPublic)
   if (!publicPages.every((one) => canPublishPage(pageActor(ctx), one)))
     throw new AppError('forbidden', 'You can’t move pages below a public page if you can’t publish them.')
   record(ctx, page, 'page.published')

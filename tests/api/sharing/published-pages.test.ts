@@ -190,6 +190,21 @@ test('a member publishes only own pages by moving them into a public tree', asyn
   )
 })
 
+test('a link of a member does not restrict pages of others, which it never shows', async () => {
+  const { ann, max } = atlas.cast
+  const root = await makePage('Manual of Max', {}, max)
+  const anchor = await publish(root.id, { has_sub_pages: true }, max)
+  const ofAnn = await makePage('Page of Ann')
+  const params = { ...atlas.params, page_id: ofAnn.id }
+  await max.call('updatePage', { params, body: { parent: root.id } })
+  expect((await read(anchor)).pages.map(({ name }) => name)).toEqual(['Manual of Max'])
+  const { results } = await ann.call('listAuditRecords', {
+    params: { slug: atlas.params.slug },
+    query: { group: 'page' },
+  })
+  expect(results.find(({ target }) => target === ofAnn.id)).toBeUndefined()
+})
+
 test('a member cannot move a page of another project below a public page', async () => {
   const { ann, max } = atlas.cast
   const other = await atlas.makeProject('Other tree', 'OTR')
