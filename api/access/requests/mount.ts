@@ -13,6 +13,7 @@ import {
   type WorkspaceContext,
 } from '../../platform/context/context.ts'
 import type { Deps } from '../../platform/context/deps.ts'
+import { sendQueriesConcurrently } from '../../platform/db/concurrent-queries.ts'
 import { runWithSlowWork, SlowWorkRequired } from '../../platform/db/retry-after-work.ts'
 import { getLatestChangeVersion } from '../../platform/feed/latest-change-version.ts'
 import { runInChangeBatch } from '../../platform/feed/run-in-change-batch.ts'
@@ -208,6 +209,7 @@ function read(c: HonoContext<HttpEnv>, base: Context, input: unknown, handler: H
       async (transaction) => {
         const em = transaction as Context['em']
         began(em)
+        sendQueriesConcurrently(em)
         // Send both queries at once. The connection executes the queries in order, so the version is read
         // first.
         const queries = [getLatestChangeVersion(em, workspace), handler({ ...base, em }, input)] as const

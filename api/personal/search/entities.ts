@@ -11,28 +11,23 @@ import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
 import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
-import { findItemIds } from '../../work/listing/find.ts'
-import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
+import { findItems } from '../../work/listing/find.ts'
 
 type Search = QueryOf<typeof searchCalls.searchEntities>
 type Found = Required<ResponseOf<typeof searchCalls.searchEntities>>
 
-/** Returns the objects of each requested kind that the caller can see. */
+/** Returns the objects of each requested kind that the caller can see. Sends all queries at once. */
 export async function searchEntities(ctx: WorkspaceContext, search: Search): Promise<Partial<Found>> {
-  const { project_id } = search
-  if (project_id !== undefined && !(await findProject(ctx.em, ctx.user.id, ctx.workspace, project_id))) {
-    throw notFound('Project does not exist')
-  }
-  const kinds = search.query_type.split(',').map((kind) => kind.trim())
-  return {
-    ...(kinds.includes('user_mention') && { user_mention: await people(ctx, search) }),
-    ...(kinds.includes('project') && { project: await projects(ctx, search) }),
-    ...(kinds.includes('teamspace') && { teamspace: await teamspaces(ctx, search) }),
-    ...(kinds.includes('issue') && { issue: await workItems(ctx, search) }),
-    ...(kinds.includes('cycle') && { cycle: await cycles(ctx, search) }),
-    ...(kinds.includes('module') && { module: await modules(ctx, search) }),
-    ...(kinds.includes('page') && { page: await pages(ctx, search) }),
-  }
+  const { project_id, query_type } = search
+  const kinds = new Set(query_type.split(',').map((kind) => kind.trim()))
+  const [project, ...found] = await Promise.all([
+    project_id === undefined ? undefined : findProject(ctx.em, ctx.user.id, ctx.workspace, project_id),
+    ...Object.entries(searchOfKind)
+      .filter(([kind]) => kinds.has(kind))
+      .map(async ([kind, find]) => [kind, await find(ctx, search)] as const),
+  ])
+  if (project === null) throw notFound('Project does not exist')
+  return Object.fromEntries(found)
 }
 
 /**
@@ -97,23 +92,19 @@ async function projects(
   return rows.map((row) => ({ ...row, workspace__slug: workspace.slug }))
 }
 
-async function workItems(
+function workItems(
   ctx: WorkspaceContext,
-  { query: words, count, project_id }: Search,
+  { query: text, count: limit, project_id }: Search,
 ): Promise<Found['issue']> {
-  const all = await workspaceItemAccessScope(ctx)
-  const inProject = all.project_ids.filter((id) => id === project_id)
-  const listable = project_id === undefined ? all : { ...all, project_ids: inProject }
-  const ids = await findItemIds(ctx.em, { listable, text: words, limit: count })
-  return query(ctx.em)
-    .selectFrom('work_items as i')
-    .innerJoin('projects as p', 'p.id', 'i.project_id')
-    .select(['i.id', 'i.name', 'i.sequence_id', 'i.project_id', 'i.priority', 'i.state_id', 'i.type_id'])
-    .select('p.identifier as project__identifier')
-    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
-    .execute()
+  return findItems(
+    ctx,
+    { project_id: project_id ?? null, text, limit },
+    sql<Found['issue'][number]>`
+      select i.id, i.name, i.sequence_id, i.project_id, i.priority, i.state_id, i.type_id,
+        p.identifier as project__identifier
+      from found join work_items i on i.id = found.id join projects p on p.id = i.project_id
+      order by found.created_at desc, found.id desc`,
+  )
 }
 
 /** Finds cycles. Projects in which cycles are disabled are skipped. */
@@ -175,6 +166,18 @@ function pages(
     .orderBy('g.id', 'desc')
     .limit(count)
     .execute()
+}
+
+const searchOfKind: {
+  [Kind in keyof Found]: (ctx: WorkspaceContext, search: Search) => Promise<Found[Kind]>
+} = {
+  user_mention: people,
+  project: projects,
+  teamspace: teamspaces,
+  issue: workItems,
+  cycle: cycles,
+  module: modules,
+  page: pages,
 }
 
 function anyOf(words: string, ...columns: RawBuilder<unknown>[]): RawBuilder<boolean> {

@@ -30,55 +30,56 @@ export async function findInWorkspace(ctx: WorkspaceContext, search: Search): Pr
 }
 
 /**
- * Returns one page of results. Each class of content is queried for a full page, and the best hits are
- * merged.
+ * Returns one page of results. Each class of content is queried for a full page, and the best hits are merged. The
+ * queries of all classes are sent at once.
  */
 async function page(ctx: WorkspaceContext, scope: SearchScope, search: Search) {
   const after = search.cursor === undefined ? null : readCursor(search.cursor)
   const limit = search.per_page + 1
-  const found: SearchHit[] = []
-  for (const cls of classesOf(search.kinds)) {
-    found.push(
-      ...(await lookUpInSearchIndex(ctx.em, { ...lookupQueryOf(ctx, scope, search, cls), after, limit })),
-    )
-  }
-  const sorted = found.toSorted(inOrder)
+  const [keyMatches, ...found] = await Promise.all([
+    after === null ? keyMatchesOf(ctx, scope, search) : [],
+    ...classesOf(search.kinds).map((cls) =>
+      lookUpInSearchIndex(ctx.em, { ...lookupQueryOf(ctx, scope, search, cls), after, limit }),
+    ),
+  ])
+  const sorted = found.flat().toSorted(inOrder)
   const hits = sorted.slice(0, search.per_page)
   const last = hits.at(-1)
   const next = sorted.length > search.per_page && last ? `${last.rank}:${last.at}:${last.id}` : null
-  return { hits: await withKeyFirst(ctx, scope, search, hits, after === null), next }
+  return { hits: withoutRepetition(keyMatches, hits), next }
 }
 
 /** Returns the best hits of each kind, ordered by kind. */
 async function bestOfEachKind(ctx: WorkspaceContext, scope: SearchScope, search: Search, limit: number) {
-  const found: SearchHit[] = []
-  for (const cls of classesOf(search.kinds)) {
-    const wanted = lookupQueryOf(ctx, scope, search, cls)
-    found.push(
-      ...(await lookUpInSearchIndex(ctx.em, {
-        ...wanted,
+  const [keyMatches, ...found] = await Promise.all([
+    keyMatchesOf(ctx, scope, search),
+    ...classesOf(search.kinds).map((cls) =>
+      lookUpInSearchIndex(ctx.em, {
+        ...lookupQueryOf(ctx, scope, search, cls),
         after: null,
         limit,
         ...(cls === 'other' && { ofEachKind: limit }),
-      })),
-    )
-  }
-  const hits = searchResultKinds.flatMap((kind) => found.filter((hit) => hit.kind === kind).slice(0, limit))
-  return { hits: await withKeyFirst(ctx, scope, search, hits, true), next: null }
+      }),
+    ),
+  ])
+  const all = found.flat()
+  const hits = searchResultKinds.flatMap((kind) => all.filter((hit) => hit.kind === kind).slice(0, limit))
+  return { hits: withoutRepetition(keyMatches, hits), next: null }
 }
 
-/** Puts a work item first if the query is its complete key. */
-async function withKeyFirst(
+/** Finds the work items whose complete key the query is. They come before all other hits. */
+async function keyMatchesOf(
   ctx: WorkspaceContext,
   scope: SearchScope,
-  search: Search,
-  hits: SearchHit[],
-  isFirst: boolean,
-) {
-  const isFiltered = [search.people, search.from, search.to].some((filter) => filter !== undefined)
-  const keyMatches = isFirst && !isFiltered ? await findItemsByKey(ctx, scope, search.query, 5) : []
-  const wanted = keyMatches.filter(({ kind }) => search.kinds === undefined || search.kinds.includes(kind))
-  return [...wanted, ...hits.filter((hit) => !wanted.some(({ id }) => id === hit.id))]
+  { query, kinds, people, from, to }: Search,
+): Promise<SearchHit[]> {
+  if ([people, from, to].some((filter) => filter !== undefined)) return []
+  const found = await findItemsByKey(ctx, scope, query, 5)
+  return found.filter(({ kind }) => kinds === undefined || kinds.includes(kind))
+}
+
+function withoutRepetition(keyMatches: SearchHit[], hits: SearchHit[]): SearchHit[] {
+  return [...keyMatches, ...hits.filter((hit) => !keyMatches.some(({ id }) => id === hit.id))]
 }
 
 function lookupQueryOf(

@@ -20,12 +20,19 @@ export async function loadSearchResults(
   typed: string,
 ): Promise<SearchResult[]> {
   const bySource = Map.groupBy(hits, ({ kind }) => sourceOf[kind])
+  // Send all queries at once, so that they need one round trip.
+  const loaded = await Promise.all(
+    [...bySource].map(([source, some]) => {
+      const ids = some.map(({ id }) => id)
+      return Promise.all([
+        loadSearchSourceRows(ctx.em, ctx.workspace.id, source, ids),
+        detailsOf(ctx, source, ids),
+      ])
+    }),
+  )
   const described = new Map<string, SearchResult>()
   let letters = 0
-  for (const [source, some] of bySource) {
-    const ids = some.map(({ id }) => id)
-    const rows = await loadSearchSourceRows(ctx.em, ctx.workspace.id, source, ids)
-    const details = await detailsOf(ctx, source, ids)
+  for (const [rows, details] of loaded) {
     for (const row of rows) {
       const detail = details.get(row.id)
       if (detail === undefined || !isSourceRowVisible(scope, row)) continue

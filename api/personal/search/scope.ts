@@ -5,6 +5,7 @@ import { visibleOrJoinableProjects } from '../../access/access.ts'
 import { visibleTeamspacesSql } from '../../access/visible-teamspaces.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 import type { SearchSourceRow } from './sources.ts'
 
 type Condition = RawBuilder<boolean>
@@ -39,22 +40,25 @@ export interface SearchScopeProject {
   is_epic_enabled: boolean
 }
 
+/** Loads the scope of the caller. Sends all queries at once. */
 export async function loadSearchScope({ em, user, workspace }: WorkspaceContext): Promise<SearchScope> {
-  const all = await visibleOrJoinableProjects(em, user.id, workspace)
-    .where('archived_at', 'is', null)
-    .execute()
-  const teamspaces = await query(em)
-    .selectFrom('teamspaces as t')
-    .select('t.id')
-    .where(visibleTeamspacesSql({ user, workspace }, 't'))
-    .execute()
-  const pages = await query(em)
-    .selectFrom('pages')
-    .select('id')
-    .where('workspace_id', '=', workspace.id)
-    .where(sql<boolean>`shares <> '{}' and jsonb_exists(shares, ${user.id})`)
-    .where('deleted_at', 'is', null)
-    .execute()
+  const [all, teamspaces, pages] = await Promise.all([
+    visibleOrJoinableProjects(em, user.id, workspace).where('archived_at', 'is', null).execute(),
+    query(em)
+      .selectFrom('teamspaces as t')
+      .modifyFront(preparedStatementMarker)
+      .select('t.id')
+      .where(visibleTeamspacesSql({ user, workspace }, 't'))
+      .execute(),
+    query(em)
+      .selectFrom('pages')
+      .modifyFront(preparedStatementMarker)
+      .select('id')
+      .where('workspace_id', '=', workspace.id)
+      .where(sql<boolean>`shares <> '{}' and jsonb_exists(shares, ${user.id})`)
+      .where('deleted_at', 'is', null)
+      .execute(),
+  ])
   return {
     workspace_id: workspace.id,
     shared_pages: pages.map(({ id }) => id),

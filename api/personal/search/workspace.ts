@@ -38,13 +38,21 @@ export async function searchWorkspace(
     workspace_search || project_id === undefined ? everywhere : narrowSearchScope(everywhere, [project_id])
   const wanted = entities?.split(',').map((name) => name.trim())
   const isWanted = (name: string) => wanted === undefined || wanted.includes(name)
-  const results: Results = isWanted('workspace') ? { workspace: await workspaces(ctx, search) } : {}
-  for (const [name, some] of Object.entries(kinds)) {
-    if (!isWanted(name)) continue
-    const found = await loadSearchResults(ctx, scope, await hitsOf(ctx, scope, search, some), search)
-    Object.assign(results, { [name]: await formatters[name]?.(ctx, scope, found) })
-  }
-  return { results }
+  // The searches of all kinds run at the same time, so that their queries share round trips.
+  const found = await Promise.all([
+    ...(isWanted('workspace') ? [workspaces(ctx, search)] : []),
+    ...Object.entries(kinds)
+      .filter(([name]) => isWanted(name))
+      .map(async ([name, some]) => {
+        const hits = await hitsOf(ctx, scope, search, some)
+        const [results, columns] = await Promise.all([
+          loadSearchResults(ctx, scope, hits, search),
+          columnsOf(ctx, name, hits),
+        ])
+        return { [name]: formatters[name]?.(ctx, scope, results, columns) }
+      }),
+  ])
+  return { results: Object.assign({}, ...found) }
 }
 
 /** Returns the scope without projects that the user has not joined. */
@@ -62,14 +70,16 @@ async function hitsOf(
   const cls = isItem ? 'item' : 'other'
   const where = sql<boolean>`${searchVisibilitySql(scope, cls)} and e.kind = any(${some}::text[])`
   const terms = parseSearchTerms(typed)
-  const hits = await lookUpInSearchIndex(ctx.em, {
-    ...{ workspace_id: scope.workspace_id, class: cls, terms, where, after: null, limit },
-    titlesAlone: true,
-  })
-  const keyed = isItem ? await findItemsByKey(ctx, scope, typed, limit) : []
+  const [hits, keyed, first] = await Promise.all([
+    lookUpInSearchIndex(ctx.em, {
+      ...{ workspace_id: scope.workspace_id, class: cls, terms, where, after: null, limit },
+      titlesAlone: true,
+    }),
+    isItem ? findItemsByKey(ctx, scope, typed, limit) : [],
+    isItem && terms.length > 0 ? ofProject(ctx, scope, typed, some) : [],
+  ])
   const meant = keyed.filter(({ kind }) => some.includes(kind))
   const others = hits.filter(({ id }) => !meant.some((one) => one.id === id))
-  const first = isItem && terms.length > 0 ? await ofProject(ctx, scope, typed, some) : []
   const all = [...meant, ...others]
   return [...all, ...first.filter(({ id }) => !all.some((one) => one.id === id))].slice(0, limit)
 }
@@ -99,11 +109,34 @@ async function ofProject(
   })
 }
 
+/** Columns that search results do not contain, by the id of the row. */
+interface ExtraColumns {
+  id: string
+  sequence_id?: number
+  type_id?: string | null
+  project_ids?: string[]
+}
+type Columns = ReadonlyMap<string, ExtraColumns>
+
+async function columnsOf({ em }: WorkspaceContext, name: string, hits: SearchHit[]): Promise<Columns> {
+  const columns =
+    name === 'page'
+      ? sql`project_ids from pages`
+      : name === 'issue' || name === 'intake'
+        ? sql`sequence_id, type_id from work_items`
+        : null
+  if (columns === null) return new Map()
+  const { rows } = await sql<ExtraColumns>`
+    select id, ${columns} where id = any(${hits.map(({ id }) => id)}::uuid[])`.execute(query(em))
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
 type ResultFormatter = (
   ctx: WorkspaceContext,
   scope: SearchScope,
   found: SearchResult[],
-) => object[] | Promise<object[]>
+  columns: Columns,
+) => object[]
 
 const formatters: Record<string, ResultFormatter> = {
   project: ({ workspace }, scope, found) =>
@@ -118,18 +151,13 @@ const formatters: Record<string, ResultFormatter> = {
   cycle: projectResults,
   module: projectResults,
   issue_view: projectResults,
-  page: async ({ em, workspace }, scope, found) => {
-    const { rows } = await sql<{ id: string; project_ids: string[] }>`
-      select id, project_ids from pages where id = any(${found.map(({ id }) => id)}::uuid[])`.execute(
-      query(em),
-    )
-    return found.map(({ id, title: name }) => {
-      const all = rows.find((row) => row.id === id)?.project_ids ?? []
+  page: ({ workspace }, scope, found, columns) =>
+    found.map(({ id, title: name }) => {
+      const all = columns.get(id)?.project_ids ?? []
       const known = all.filter((one) => scope.projects.some(({ project_id }) => project_id === one))
       const project_identifiers = known.map((one) => identifierOf(scope, one))
       return { id, name, workspace__slug: workspace.slug, projects__id: known, project_identifiers }
-    })
-  },
+    }),
 }
 
 function projectResults({ workspace }: WorkspaceContext, scope: SearchScope, found: SearchResult[]) {
@@ -139,14 +167,9 @@ function projectResults({ workspace }: WorkspaceContext, scope: SearchScope, fou
   }))
 }
 
-async function itemResults(ctx: WorkspaceContext, scope: SearchScope, found: SearchResult[]) {
-  const { rows } = await sql<{ id: string; sequence_id: number; type_id: string | null }>`
-    select id, sequence_id, type_id from work_items where id = any(${found.map(({ id }) => id)}::uuid[])`.execute(
-    query(ctx.em),
-  )
-  const numbers = new Map(rows.map((row) => [row.id, row]))
+function itemResults(ctx: WorkspaceContext, scope: SearchScope, found: SearchResult[], columns: Columns) {
   return projectResults(ctx, scope, found).flatMap((one) => {
-    const row = numbers.get(one.id)
+    const row = columns.get(one.id)
     return row === undefined ? [] : [{ ...one, ...row }]
   })
 }
@@ -159,7 +182,6 @@ function identifierOf(scope: SearchScope, projectId: string): string {
 async function workspaces(ctx: WorkspaceContext, typed: string) {
   const words = typed.toLowerCase()
   const all = await listWorkspaces(ctx)
-  return all
-    .filter(({ name }) => name.toLowerCase().includes(words))
-    .map(({ id, name, slug }) => ({ id, name, slug }))
+  const matching = all.filter(({ name }) => name.toLowerCase().includes(words))
+  return { workspace: matching.map(({ id, name, slug }) => ({ id, name, slug })) }
 }

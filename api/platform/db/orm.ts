@@ -1,5 +1,6 @@
 import type { EntityManager, MikroORM } from '@mikro-orm/postgresql'
 import type { Kysely } from 'kysely'
+import { findConcurrentKysely } from './concurrent-queries.ts'
 import type { Tables } from './tables.ts'
 
 export type Orm = MikroORM
@@ -9,5 +10,6 @@ export type Orm = MikroORM
  * query.
  */
 export function query(em: EntityManager): Kysely<Tables> {
-  return em.getKysely<Tables>()
+  const kysely = em.getKysely<Tables>()
+  return findConcurrentKysely(kysely) ?? kysely
 }

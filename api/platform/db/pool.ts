@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import { PostgresDialect, PostgresDriver, type TransactionSettings } from 'kysely'
 import pg from 'pg'
+import { readOnlyConnections } from './concurrent-queries.ts'
 import { isDatabaseUnavailable, WriteOutcomeUnknown } from './database-unavailable.ts'
 import { enablePreparedStatements } from './prepared-statements.ts'
 
@@ -108,6 +109,7 @@ class TransactionDriver extends PostgresDriver {
       // `commitTransaction` reports the error. Without this handler, Node would exit if a statement fails first.
       begun.catch(() => {})
       this.#reading.set(connection, begun)
+      readOnlyConnections.add(connection)
       return
     }
     try {
@@ -119,6 +121,7 @@ class TransactionDriver extends PostgresDriver {
   }
 
   override async commitTransaction(connection: PooledConnection): Promise<void> {
+    readOnlyConnections.delete(connection)
     const begun = this.#reading.get(connection)
     if (begun !== undefined) {
       await begun
@@ -146,6 +149,7 @@ class TransactionDriver extends PostgresDriver {
 
   /** Ignores a failed rollback. The connection is then closed, and PostgreSQL rolls back. */
   override async rollbackTransaction(connection: PooledConnection): Promise<void> {
+    readOnlyConnections.delete(connection)
     await super.rollbackTransaction(connection).catch(() => {})
   }
 }

@@ -1,13 +1,13 @@
-import type { EntityManager } from '@mikro-orm/postgresql'
 import { type RawBuilder, sql } from 'kysely'
-import { allConditions, oneOfValuesCondition } from '#common/work/listing/condition.ts'
+import { accessibleProjects } from '../../access/access.ts'
+import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { likePatternContaining } from '../../platform/db/like.ts'
 import { query } from '../../platform/db/orm.ts'
-import { conditionToSql } from './condition.ts'
-import type { ItemAccessScope } from './listable.ts'
+import { preparedStatementMarker } from '../../platform/db/prepared-statements.ts'
 
-export interface FindItemsQuery {
-  listable: ItemAccessScope
+interface FindItemsQuery {
+  /** The searched project. Null for all projects in which the caller has a role. Archived projects are never searched. */
+  project_id: string | null
   /**
    * Part of a title or of a project identifier, or numbers of work items. An empty text matches all items.
    */
@@ -20,60 +20,128 @@ export interface FindItemsQuery {
 const largestNumber = 2_147_483_647
 
 /**
- * Finds the newest matching items, without archived and deleted items, drafts and items in triage. Common
- * words are found by scanning the newest items in index order. Rare words are found with the trigram index on
- * names. PostgreSQL's estimate decides which method runs first, but it is often wrong, so each attempt has a
- * limit.
+ * Finds the newest matching items, without archived and deleted items, drafts and items in triage. The SQL `select` reads
+ * the subquery `found` with the columns `id` and `created_at`, and returns the rows of the result.
+ *
+ * Common words are found by scanning the newest items in index order. Rare words are found with the trigram index on
+ * names. How frequent the words are in a sample decides which method runs first, but a sample is sometimes wrong, so
+ * each attempt has a limit. All attempts are parts of one statement. PostgreSQL does not run an attempt whose
+ * condition is false.
+ *
+ * All values are read from the subqueries `input` and `reach`. PostgreSQL therefore plans the prepared statement
+ * without knowing the values, and plans it only once. Otherwise planning would take longer than most searches. The call
+ * of `set_config` prevents a parallel plan, because starting the workers would also take longer than most searches.
  */
-export async function findItemIds(em: EntityManager, wanted: FindItemsQuery): Promise<string[]> {
-  const match = await matchersFor(em, wanted)
-  const { ids, isAll } = await searchNewest(em, wanted, match, 400)
-  if (isAll) return ids
-  const isCommon = ids.length * 25 >= wanted.limit || (await estimateHits(em, wanted, match)) > 3_000
-  return (
-    (isCommon ? await scanNewest(em, wanted, match, 20_000) : null) ??
-    (await searchByName(em, wanted, match, 3_000)) ??
-    (await scanNewest(em, wanted, match, 100_000)) ??
-    (await searchByName(em, wanted, match, null)) ??
-    []
-  )
-}
-
-/** Returns the number of matching names that PostgreSQL estimates from its statistics. */
-async function estimateHits(em: EntityManager, wanted: FindItemsQuery, match: Match): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select 1 from work_items where ${inScope(wanted)} and ${match.name}`.execute(
-    query(em),
-  )
-  return rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
-}
-
-/** Searches the newest `among` items. `isAll` is true if no other items can match. */
-async function searchNewest(
-  em: EntityManager,
+export async function findItems<Row>(
+  { em, user, workspace }: WorkspaceContext,
   wanted: FindItemsQuery,
-  match: Match,
-  among: number,
-): Promise<{ ids: string[]; isAll: boolean }> {
-  const { rows } = await sql<{ ids: string[]; seen: number }>`
-    with recent as materialized (
-      select id, name, sequence_id, project_id from work_items where ${inScope(wanted)} ${inOrder} limit ${among}
+  select: RawBuilder<Row>,
+): Promise<Row[]> {
+  const { limit, project_id } = wanted
+  const words = wanted.text.trim()
+  const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
+  const projects = accessibleProjects(em, user.id, workspace)
+    .clearSelect()
+    .select(['project_id', 'identifier', 'sees_all'])
+    .where('archived_at', 'is', null)
+  const scope = scopeOf(wanted)
+  const name = hasIndexed(words) ? sql`name` : sql`(name || '')`
+  const inNewest = (among: number, condition: string) => sql`
+    select id, created_at from (
+      select id, created_at, name, sequence_id, project_id from work_items where ${scope} ${inOrder} limit ${sql.lit(among)}
+    ) newest where ${sql.raw(condition)} and ${match} limit ${most}`
+  const byName = (condition: string) => sql`
+    select id, created_at from work_items where ${sql.raw(condition)} and ${scope} and ${name} ilike ${pattern}`
+  const { rows } = await sql<Row>`
+    with ${preparedStatementMarker} input as materialized (
+      select ${workspace.id}::uuid as workspace_id, ${user.id}::uuid as user_id,
+        ${likePatternContaining(words)}::text as pattern, ${numbers}::int[] as numbers, ${limit}::int as most,
+        set_config('max_parallel_workers_per_gather', '0', true)
+    ),
+    reach as materialized (${project_id === null ? projects : projects.where('project_id', '=', project_id)}),
+    recent as materialized (
+      select id, created_at, name, sequence_id, project_id from work_items where ${scope} ${inOrder} limit ${sql.lit(first)}
+    ),
+    from_recent as materialized (select id, created_at from recent where ${match} limit ${most}),
+    after_recent as materialized (
+      select hits, seen = ${sql.lit(first)} and hits < ${most} as continues
+      from (select count(*) as hits from from_recent) hit, (select count(*) as seen from recent) see
+    ),
+    sampled as materialized (
+      select count(*) as hits from (select max(created_at) as newest from recent) last
+        cross join (select created_at as oldest from work_items where ${scope} order by created_at, id limit 1) original
+        cross join generate_series(1, ${sql.lit(probes)}) as step
+        cross join lateral (
+          select name, sequence_id, project_id from work_items
+          where ${scope} and created_at <= oldest + (newest - oldest) * (step / ${sql.lit(probes)}::float8)
+          ${inOrder} limit 100
+        ) probe
+      where (select continues from after_recent) and ${match}
+    ),
+    is_common as materialized (
+      select continues and (hits + (select hits from sampled)) * 25 >= ${most} as is_true from after_recent
+    ),
+    from_newest as materialized (${inNewest(20_000, '(select is_true from is_common)')}),
+    after_newest as materialized (
+      select continues and (select count(*) from from_newest) < ${most} as continues from after_recent
+    ),
+    named as materialized (
+      ${byName('(select continues from after_newest)')} limit ${sql.lit(mostNamed)}
+    ),
+    after_named as materialized (
+      select continues, continues and (select count(*) from named) = ${sql.lit(mostNamed)} as is_cut from after_newest
+    ),
+    from_many as materialized (${inNewest(100_000, '(select is_cut from after_named)')}),
+    after_many as materialized (
+      select is_cut and (select count(*) from from_many) < ${most} as continues from after_named
+    ),
+    by_key as materialized (
+      select id, created_at from work_items
+      where (select continues and (not is_cut or (select continues from after_many)) from after_named)
+        and sequence_id = any((select numbers from input)::int[]) and ${scope}
+      union all
+      select of_project.id, of_project.created_at from reach cross join lateral (
+        select id, created_at from work_items where project_id = reach.project_id and ${listed}
+          and (reach.sees_all or created_by = (select user_id from input)) and ${rulesOf(wanted)}
+        ${inOrder} limit ${sql.lit(largestLimit)}
+      ) of_project
+      where (select continues and (not is_cut or (select continues from after_many)) from after_named)
+        and (select pattern from input) <> '%%' and reach.identifier ilike ${pattern}
+    ),
+    found as materialized (
+      select id, created_at from (
+        select id, created_at from from_recent where not (select continues from after_recent)
+        union all
+        select id, created_at from from_newest where not (select continues from after_newest)
+        union
+        select id, created_at from named where not (select is_cut from after_named)
+        union
+        select id, created_at from from_many where not (select continues from after_many)
+        union
+        ${byName('(select continues from after_many)')}
+        union
+        select id, created_at from by_key
+      ) hits ${inOrder} limit ${most}
     )
-    select array(select id from recent where ${match.any} limit ${wanted.limit}) as ids,
-      (select count(*)::int from recent) as seen`.execute(query(em))
-  const { ids = [], seen = 0 } = rows[0] ?? {}
-  return { ids, isAll: ids.length === wanted.limit || seen < among }
+    ${select}`.execute(query(em))
+  return rows
 }
 
-interface Match {
-  /** Condition on the name, which uses the trigram index if possible. */
-  name: RawBuilder<boolean>
-  /** Condition on the number of the item. Is null if the text contains no number. */
-  numbered: RawBuilder<boolean> | null
-  /** Condition on the project identifier. Is null if no project matches. */
-  lettered: RawBuilder<boolean> | null
-  any: RawBuilder<boolean>
-}
+/** The largest limit of any caller. */
+const largestLimit = 100
+/** Number of newest items in which every search begins. */
+const first = 400
+/** Number of points in time at which the frequency of the words is estimated, each in the hundred items before it. */
+const probes = 8
+/** Maximum number of items that the first search in the index of names loads. */
+const mostNamed = 3_000
+
+const inOrder = sql`order by created_at desc, id desc`
+const most = sql`(select most from input)`
+const pattern = sql`(select pattern from input)`
+const match = sql<boolean>`(name ilike ${pattern} or sequence_id = any((select numbers from input)::int[])
+  or project_id = any(array(select project_id from reach where identifier ilike ${pattern})))`
+const listed = sql<boolean>`deleted_at is null and archived_at is null and not is_draft and state__group <> 'triage'`
 
 /**
  * Returns whether the trigram index helps, which requires three Latin letters or digits in a row. Otherwise
@@ -83,78 +151,18 @@ function hasIndexed(words: string): boolean {
   return /[a-z0-9]{3}/i.test(words)
 }
 
-async function matchersFor(em: EntityManager, { listable, text }: FindItemsQuery): Promise<Match> {
-  const words = text.trim()
-  const like = likePatternContaining(words)
-  const numbers = [...words.matchAll(/\d+/g)].map(Number).filter((number) => number <= largestNumber)
-  const projects = await query(em)
-    .selectFrom('projects')
-    .select('id')
-    .where('workspace_id', '=', listable.workspace_id)
-    .where('identifier', 'ilike', like)
-    .execute()
-  const letters = projects.map((project) => project.id).filter((id) => listable.project_ids.includes(id))
-  const named = (name: RawBuilder<unknown>) => sql<boolean>`${name} ilike ${like}`
-  const numbered = numbers.length > 0 ? sql<boolean>`sequence_id = any(${numbers}::int[])` : null
-  const lettered = letters.length > 0 ? sql<boolean>`project_id = any(${letters}::uuid[])` : null
-  const parts = [named(sql`name`), numbered, lettered].filter((part) => part !== null)
-  const any = words === '' ? sql<boolean>`true` : sql<boolean>`(${sql.join(parts, sql` or `)})`
-  return { name: hasIndexed(words) ? named(sql`name`) : named(sql`(name || '')`), numbered, lettered, any }
+/** Returns an SQL condition for the items that the caller can find. */
+function scopeOf(wanted: FindItemsQuery): RawBuilder<boolean> {
+  const projects = (condition: string) => sql`array(select project_id from reach ${sql.raw(condition)})`
+  const own = sql`created_by = (select user_id from input)`
+  const within =
+    wanted.project_id !== null
+      ? sql`project_id = (select project_id from reach) and ((select sees_all from reach) or ${own})`
+      : sql`workspace_id = (select workspace_id from input) and (project_id = any(${projects('where sees_all')})
+          or (project_id = any(${projects('where not sees_all')}) and ${own}))`
+  return sql<boolean>`${within} and ${listed} and ${rulesOf(wanted)}`
 }
 
-/** Searches the newest `among` items. Returns null if it finds fewer than `limit` items. */
-async function scanNewest(
-  em: EntityManager,
-  wanted: FindItemsQuery,
-  match: Match,
-  among: number,
-): Promise<string[] | null> {
-  const { rows } = await sql<{ id: string }>`
-    select id from (
-      select id, name, sequence_id, project_id from work_items where ${inScope(wanted)} ${inOrder} limit ${among}
-    ) as recent where ${match.any} limit ${wanted.limit}`.execute(query(em))
-  return rows.length === wanted.limit ? rows.map((row) => row.id) : null
-}
-
-/**
- * Loads all items whose name matches and returns the newest ones. Returns null if more than `most` items
- * match.
- */
-async function searchByName(
-  em: EntityManager,
-  wanted: FindItemsQuery,
-  match: Match,
-  most: number | null,
-): Promise<string[] | null> {
-  const { limit } = wanted
-  const others = sql`select id, created_at from work_items where ${inScope(wanted)}`
-  const found = [
-    sql`select id, created_at from named`,
-    match.numbered && sql`${others} and ${match.numbered}`,
-    match.lettered && sql`(${others} and ${match.lettered} ${inOrder} limit ${limit})`,
-  ].filter((part) => part !== null)
-  const { rows } = await sql<{ ids: string[]; hits: number }>`
-    with named as materialized (
-      select id, created_at from work_items where ${inScope(wanted)} and ${match.name} limit ${most}
-    ),
-    found as (${sql.join(found, sql` union `)})
-    select array(select id from found ${inOrder} limit ${limit}) as ids,
-      (select count(*)::int from named) as hits`.execute(query(em))
-  const { ids = [], hits = 0 } = rows[0] ?? {}
-  return hits === most ? null : ids
-}
-
-const inOrder = sql`order by created_at desc, id desc`
-
-function inScope({ listable, rules = [] }: FindItemsQuery): RawBuilder<boolean> {
-  const within = conditionToSql(
-    allConditions(oneOfValuesCondition('project_id', listable.project_ids), listable.access),
-  )
-  const conditions = [
-    sql`workspace_id = ${listable.workspace_id}::uuid and deleted_at is null and archived_at is null and not is_draft`,
-    sql`state__group <> 'triage'`,
-    within,
-    ...rules,
-  ]
-  return sql`${sql.join(conditions, sql` and `)}`
+function rulesOf({ rules = [] }: FindItemsQuery): RawBuilder<unknown> {
+  return rules.length === 0 ? sql`true` : sql`${sql.join(rules, sql` and `)}`
 }

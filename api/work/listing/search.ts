@@ -2,11 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import type { subItemCalls } from '#common/work/work-items/sub-item-calls.ts'
 import type { ProjectContext } from '../../platform/context/context.ts'
-import { query } from '../../platform/db/orm.ts'
 import { loadWorkItem } from '../work-items/load.ts'
-import { loadItemAndAncestors } from '../work-items/tree.ts'
-import { findItemIds } from './find.ts'
-import { projectItemAccessScope, workspaceItemAccessScope } from './listable.ts'
+import { findItems } from './find.ts'
 
 type Search = QueryOf<typeof subItemCalls.searchWorkItems>
 type Found = ResponseOf<typeof subItemCalls.searchWorkItems>
@@ -20,29 +17,20 @@ const limit = 100
 export async function searchWorkItems(ctx: ProjectContext, search: Search): Promise<Found> {
   if (ctx.project.archived_at !== null) return []
   const isInWorkspace = search.workspace_search === true && !search.parent && !search.sub_issue
-  const listable = isInWorkspace ? await workspaceItemAccessScope(ctx) : projectItemAccessScope(ctx)
-  const rules = await exclusionRules(ctx, search)
-  const ids = await findItemIds(ctx.em, { listable, text: search.search ?? '', limit, rules })
-  const rows = await query(ctx.em)
-    .selectFrom('work_items as i')
-    .innerJoin('projects as p', 'p.id', 'i.project_id')
-    .innerJoin('states as s', 's.id', 'i.state_id')
-    .select([
-      'i.id',
-      'i.name',
-      'i.start_date',
-      'i.sequence_id',
-      'i.project_id',
-      'i.state_id',
-      'i.state__group',
-      'i.priority',
-    ])
-    .select(['p.name as project__name', 'p.identifier as project__identifier'])
-    .select(['s.name as state__name', 's.color as state__color'])
-    .where(sql<boolean>`i.id = any(${ids}::uuid[])`)
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id', 'desc')
-    .execute()
+  const rows = await findItems(
+    ctx,
+    {
+      project_id: isInWorkspace ? null : ctx.project.id,
+      text: search.search ?? '',
+      limit,
+      rules: await exclusionRules(ctx, search),
+    },
+    sql<Omit<Found[number], 'workspace__slug'>>`
+      select i.id, i.name, i.start_date, i.sequence_id, i.project_id, i.state_id, i.state__group, i.priority,
+        p.name as project__name, p.identifier as project__identifier, s.name as state__name, s.color as state__color
+      from found join work_items i on i.id = found.id join projects p on p.id = i.project_id join states s on s.id = i.state_id
+      order by found.created_at desc, found.id desc`,
+  )
   return rows.map((row) => ({ ...row, workspace__slug: ctx.workspace.slug }))
 }
 
@@ -64,10 +52,7 @@ async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawB
   const item = await loadWorkItem(ctx, issue_id)
   rules.push(sql<boolean>`work_items.id <> ${issue_id}`)
   if (parent && item.is_epic) rules.push(sql<boolean>`false`)
-  if (sub_issue) {
-    const above = (await loadItemAndAncestors(ctx, issue_id)).map((one) => one.id)
-    rules.push(sql<boolean>`work_items.id <> all(${above}::uuid[])`)
-  }
+  if (sub_issue) rules.push(excludeAncestors(issue_id))
   if (parent)
     rules.push(
       sql<boolean>`work_items.id is distinct from ${item.parent_id}::uuid`,
@@ -80,6 +65,18 @@ async function exclusionRules(ctx: ProjectContext, search: Search): Promise<RawB
     )`)
   }
   return rules
+}
+
+/** Returns an SQL condition that excludes the item and all of its ancestors. */
+function excludeAncestors(id: string): RawBuilder<boolean> {
+  return sql<boolean>`work_items.id not in (
+    with recursive line as (
+      select id, parent_id from work_items where id = ${id}
+      union
+      select parent.id, parent.parent_id from work_items parent join line on parent.id = line.parent_id
+    )
+    select id from line
+  )`
 }
 
 /** Returns an SQL condition that excludes the item and all of its descendants. */

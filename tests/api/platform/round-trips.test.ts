@@ -42,9 +42,9 @@ async function countRoundTrips(call: () => Promise<unknown>): Promise<number> {
   return Math.min(...counts)
 }
 
-test('a read waits for the session, the access, the version and its own query', async () => {
+test('a read waits for the session, the access and its own query', async () => {
   // The end of the transaction is sent as well, but no caller waits for it.
-  expect(await countRoundTrips(() => cast.ann.call('listStates', { params }))).toBeLessThanOrEqual(5)
+  expect(await countRoundTrips(() => cast.ann.call('listStates', { params }))).toBeLessThanOrEqual(4)
 })
 
 test('a change of a field needs seven round trips', async () => {
@@ -52,4 +52,31 @@ test('a change of a field needs seven round trips', async () => {
   const rename = () =>
     cast.ann.call('updateWorkItem', { params: { ...params, id }, body: { name: `Anchor ${count++}` } })
   expect(await countRoundTrips(rename)).toBeLessThanOrEqual(7)
+})
+
+test('a search for work items needs one query of its own', async () => {
+  for (const workspace_search of ['false', 'true']) {
+    const query = { search: 'anchor', workspace_search }
+    const find = () => cast.ann.call('searchWorkItems', { params, query })
+    expect((await find()).map((item) => item.id)).toContain(id)
+    expect(await countRoundTrips(find)).toBeLessThanOrEqual(4)
+  }
+})
+
+test('the queries for all kinds of mentions are sent at once', async () => {
+  const query = { query: 'a', query_type: 'user_mention,project,teamspace,issue,cycle,module,page' }
+  const find = () => cast.ann.call('searchEntities', { params: { slug: params.slug }, query })
+  expect(await countRoundTrips(find)).toBeLessThanOrEqual(4)
+})
+
+test('a search of all kinds loads the access, the entries and the rows', async () => {
+  const { slug } = params
+  const query = { search: 'anchor', workspace_search: 'true' }
+  const find = () => cast.ann.call('searchWorkspace', { params: { slug }, query })
+  expect(await countRoundTrips(find)).toBeLessThanOrEqual(7)
+  for (const words of ['anchor', 'zebra']) {
+    const find = () =>
+      cast.ann.call('findInWorkspace', { params: { slug }, query: { query: words, of_each: '5' } })
+    expect(await countRoundTrips(find)).toBeLessThanOrEqual(7)
+  }
 })
