@@ -231,9 +231,9 @@ test('keys after Escape in the peek go to the list, or to what they open', async
     await expect(opened()).toBeVisible()
     const holdsFocus = () => opened().evaluate((field) => field.contains(document.activeElement))
     await expect.poll(holdsFocus).toBe(true)
-    // Ends the closing animation of the panel, which must not move the focus.
-    await closing.first().evaluate((pane) => {
-      for (const fading of pane.getAnimations()) fading.finish()
+    // Ends the closing animation of the panel if it is still running. This must not move the focus.
+    await closing.evaluateAll((panes) => {
+      for (const pane of panes) for (const fading of pane.getAnimations()) fading.finish()
     })
     await expect(closing).toHaveCount(0)
     expect(await holdsFocus(), key).toBe(true)

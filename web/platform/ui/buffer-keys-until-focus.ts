@@ -10,6 +10,8 @@ const usual = 5000
 const bufferedKeys = ['Enter', 'Backspace', 'ArrowDown', 'ArrowUp']
 
 let stop = () => {}
+/** The keys that the current replay has not dispatched yet. */
+let unplayed: KeyboardEvent[] = []
 
 /**
  * Buffers key presses until the input that is being opened takes the focus, then replays the keys in that
@@ -17,15 +19,19 @@ let stop = () => {}
  * keys if the input does not open.
  */
 export function bufferKeysUntilFocus(longest = usual): () => void {
+  // A replayed key, such as Enter on an option, can open another input. The remaining keys are meant for that input.
+  const buffered = unplayed.splice(0)
   stop()
-  const buffered: KeyboardEvent[] = []
   const before = document.activeElement
   const end = new AbortController()
   const { signal } = end
   let hasOpened = false
   const timer = setTimeout(() => end.abort(), longest)
   signal.addEventListener('abort', () => clearTimeout(timer))
-  const release = () => end.abort()
+  const release = () => {
+    buffered.length = 0
+    end.abort()
+  }
   stop = release
   const onKeyDown = (event: KeyboardEvent) => {
     const key = pressedKey(event)
@@ -41,12 +47,16 @@ export function bufferKeysUntilFocus(longest = usual): () => void {
     buffered.push(event)
   }
   const onFocus = async ({ target }: FocusEvent) => {
-    if (target === before || !isTextEntryTarget(target)) return
-    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (hasOpened || target === before || !isTextEntryTarget(target)) return
     hasOpened = true
+    // A slow page may need longer for the replay than for the opening.
+    clearTimeout(timer)
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (signal.aborted) return
+    unplayed = buffered
     // Keys that are pressed during the replay are appended to the buffer.
-    for (let event = await next(buffered); event && !signal.aborted; event = await next(buffered))
-      pressAgain(event)
+    for (let event = await next(buffered); event; event = await next(buffered)) pressAgain(event)
+    if (signal.aborted) return
     end.abort()
     giveBack(before)
   }

@@ -82,7 +82,7 @@ interface Registered extends Hotkey {
  * Maximum milliseconds between the presses of a sequence. Event times are compared, because a busy page
  * handles presses later.
  */
-const sequenceTimeout = 1000
+const sequenceTimeout = 1500
 const registered: Registered[] = []
 const listeners = new Set<() => void>()
 let listed: readonly Hotkey[] = []
