@@ -32,7 +32,7 @@ export async function endCycle(
   const cycle = await loadCycleOrModule(ctx, cycleDefinition, id)
   const { start_date } = cycle
   if (start_date === null || cycle.archived_at !== null || getCycleStatus(cycle) !== 'CURRENT')
-    throw new AppError('invalid', 'Only active cycles can be ended')
+    throw new AppError('conflict', 'Only active cycles can be ended')
   await setEnded(ctx, cycle, true)
   // Set the end one millisecond into the past, so that the response already shows the cycle as completed.
   const ended = await saveCycleOrModule(ctx, cycleDefinition, cycle, {

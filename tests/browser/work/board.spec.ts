@@ -170,7 +170,9 @@ test('a board with many columns renders only the columns in sight', async ({ ann
   // The drag preview is removed first, because it also contains the title.
   await expect(title(ann, 'Near')).toHaveCount(1)
   const columnOfNear = () =>
-    title(ann, 'Near').evaluate((link) => link.closest<HTMLElement>('section[data-cell]')?.dataset['cell'] ?? '')
+    title(ann, 'Near').evaluate(
+      (link) => link.closest<HTMLElement>('section[data-cell]')?.dataset['cell'] ?? '',
+    )
   await expect.poll(async () => labels.indexOf(await columnOfNear())).toBeGreaterThan(8)
   const target = await columnOfNear()
   await expectStored(team, 'Near', { label_ids: [target] })
