@@ -407,7 +407,7 @@ describe('the end of a cycle', () => {
     expect(localDay(Date.parse(ended.end_date ?? ''), 'UTC')).toBe(today())
     expect(await ann.call('listCycles', { params: place, query: { cycle_view: 'current' } })).toEqual([])
     expect(await ann.refused('endCycle', { params: at(place, cycle) })).toMatchObject({
-      status: 400,
+      status: 409,
       error: 'Only active cycles can be ended',
     })
     const back = { name: 'Sprint', start_date: inDays(-3), end_date: inDays(4) }

@@ -16,8 +16,6 @@ const cards = (within: Locator) => within.getByRole('listitem')
 const card = (page: Page, name: string) =>
   page.locator('[data-cell]').getByRole('listitem').filter({ hasText: name })
 const title = (page: Page, name: string) => card(page, name).getByRole('link')
-const columnLeftOf = (page: Page, name: string) =>
-  title(page, name).evaluate((link) => link.closest('section')?.getBoundingClientRect().left ?? 0)
 /** Returns the names of the cards without their keys. */
 const titles = async (within: Locator) =>
   (await cards(within).getByRole('link').allTextContents()).map((text) => text.replace(/^\S+ /, ''))
