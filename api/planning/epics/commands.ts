@@ -103,16 +103,9 @@ export async function changeEpicUpdate(
   )
   if (update === null) throw notFound('Update not found')
   requirePermission(itemAcceptsChanges(epic) && canChangeEpicUpdate(projectActor(ctx), update))
-  const { deleted_at } = update
-  if (isRestoring && deleted_at !== null) {
-    requirePermission(
-      canRestoreStatusUpdate(
-        projectActor(ctx),
-        { created_by: update.created_by, updated_by: update.updated_by, deleted_at },
-        Date.now(),
-      ),
-    )
-    await assertBelowUpdatesLimit(ctx, epicId)
+  if (isRestoring) {
+    requirePermission(canRestoreStatusUpdate(projectActor(ctx), update, Date.now()))
+    if (update.deleted_at !== null) await assertBelowUpdatesLimit(ctx, epicId)
   }
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()

@@ -62,16 +62,9 @@ export async function changeProjectUpdate(
   })
   if (update === null) throw notFound('Update not found')
   requirePermission(canChangeProjectUpdate(projectActor(ctx), update))
-  const { deleted_at } = update
-  if (isRestoring && deleted_at !== null) {
-    requirePermission(
-      canRestoreStatusUpdate(
-        projectActor(ctx),
-        { created_by: update.created_by, updated_by: update.updated_by, deleted_at },
-        Date.now(),
-      ),
-    )
-    await assertBelowLimit(ctx)
+  if (isRestoring) {
+    requirePermission(canRestoreStatusUpdate(projectActor(ctx), update, Date.now()))
+    if (update.deleted_at !== null) await assertBelowLimit(ctx)
   }
   em.assign(update, { ...change, updated_by: user.id })
   await em.flush()

@@ -28,15 +28,16 @@ export function canChangeEpicUpdate(actor: Actor, update: { created_by: string |
 }
 
 /**
- * Returns whether the user may restore a deleted status update of an epic or a project. Admins may. The author may if
- * the author deleted it, because an admin may have deleted it on purpose. `updated_by` is the user who deleted it.
- * Nobody may restore it after `trashDays`.
+ * Returns whether the user may restore a status update of an epic or a project, which is always true if it is not
+ * deleted. Admins may. The author may if the author deleted it, because an admin may have deleted it on purpose.
+ * `updated_by` is the user who deleted it. Nobody may restore it after `trashDays`.
  */
 export function canRestoreStatusUpdate(
   actor: Actor,
-  update: { created_by: string | null; updated_by: string | null; deleted_at: Date },
+  update: { created_by: string | null; updated_by: string | null; deleted_at?: Date | null },
   now: number,
 ): boolean {
+  if (update.deleted_at == null) return true
   if (update.deleted_at.getTime() < oldestRestorableDeletion(now)) return false
   if (hasRoleAtLeast(actor.role, role.admin)) return true
   const isOwn = update.created_by === actor.user_id && update.updated_by === actor.user_id

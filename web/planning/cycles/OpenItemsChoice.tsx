@@ -23,8 +23,8 @@ interface OpenItemsChoiceProps {
    */
   canStay: boolean
   /**
-   * Called with null until the unfinished items are counted, and if the chosen cycle disappears. Otherwise called with the destination, and again when the user
-   * chooses another one.
+   * Called with null until the unfinished items are counted, and if the chosen cycle disappears. Otherwise called with
+   * the destination, and again when the user chooses another one.
    */
   onChange: (destination: OpenItemsDestination | null) => void
 }
