@@ -1,11 +1,10 @@
-import { useAtomValue } from 'jotai'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { DigestItem } from '#common/personal/notifications/digest/calls.ts'
 import { onChangeApplied, requestWithVersion, store } from '../../platform/app/sync.ts'
 import { getMyId } from '../../platform/person/me.ts'
 import { type LoadState, useLoadState } from '../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
-import { currentSlug } from '../../platform/shell/workspace.ts'
+import { currentSlug, onWorkspaceReload } from '../../platform/shell/workspace.ts'
 import { homePreferencesAtom, markDigestSeen } from './preferences.ts'
 
 /**
@@ -26,16 +25,28 @@ interface Digest extends LoadState {
  * component is mounted, even if the user marks it as seen in another tab or on another device.
  */
 export function useDigest(): Digest {
-  const config = useAtomValue(homePreferencesAtom).find(({ key }) => key === 'digest')?.config
-  const [since, setSince] = useState(
-    () => config?.seen_at ?? new Date(Date.now() - initialPeriod).toISOString(),
+  const [since, setSince] = useState(() => lastSeenAt() ?? new Date(Date.now() - initialPeriod).toISOString())
+  // At the start, the time comes from stored preferences, which may be older than the last visit.
+  useEffect(
+    () =>
+      onWorkspaceReload(async () => {
+        const seenAt = lastSeenAt()
+        if (seenAt !== undefined) setSince(seenAt)
+      }),
+    [],
   )
+  const latestSince = useRef(since)
+  useEffect(() => {
+    latestSince.current = since
+  }, [since])
   const [items, setItems] = useState<readonly DigestItem[]>([])
   const read = useRef(since)
   const load = useCallback(async () => {
     const requestedAt = new Date().toISOString()
     const input = { params: { slug: currentSlug() }, query: { since } }
     const { answer, isStored } = await requestWithVersion('getDigest', input)
+    // A later time was set during the request.
+    if (latestSince.current !== since) return
     setItems(answer)
     // Changes that a stored response does not contain have not been seen.
     if (!isStored) read.current = requestedAt
@@ -62,8 +73,13 @@ export function useDigest(): Digest {
   return useMemo(() => ({ ...loaded, items, seen }), [loaded, items, seen])
 }
 
+/** Returns the time before which the user has seen all changes, or undefined before the first visit. */
+function lastSeenAt(): string | undefined {
+  return store.get(homePreferencesAtom).find(({ key }) => key === 'digest')?.config.seen_at
+}
+
 function markOnce(seen_at: string): void {
-  const known = store.get(homePreferencesAtom).find(({ key }) => key === 'digest')?.config.seen_at
+  const known = lastSeenAt()
   if (known === undefined || known < seen_at) void markDigestSeen(seen_at)
 }
 
