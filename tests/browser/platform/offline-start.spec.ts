@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { runSql } from '../../support/api-client.ts'
-import { answerIsRemoved, answerIsStored, appIsStored } from '../support/stored-app.ts'
+import { answerIsRemoved, answerIsStored, appIsStored, changeIsQueued } from '../support/stored-app.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -58,6 +58,7 @@ test('without a network, the app starts with the screens that were open, and wha
   await ann.keyboard.type('Written in the tunnel')
   await ann.keyboard.press('ControlOrMeta+Enter')
   await expect(ann.getByText('Written in the tunnel').first()).toBeVisible()
+  await changeIsQueued(ann, 'Written in the tunnel')
   await ann.goto(`/${team.slug}/notifications`)
   await expect(ann.getByText('You are all caught up')).toBeVisible()
   await ann.context().setOffline(false)

@@ -56,3 +56,19 @@ export function changeStoredBuild(page: Page): Promise<void> {
     request.result.close()
   })
 }
+
+/** Waits until the browser has stored a queued change that contains `text`, so that the change survives a reload. */
+export async function changeIsQueued(page: Page, text: string): Promise<void> {
+  const isQueued = () =>
+    page.evaluate(async (wanted) => {
+      const found = (await indexedDB.databases()).find(({ name }) => name?.startsWith('tandem-outbox:'))
+      if (found?.name === undefined) return false
+      const request = indexedDB.open(found.name)
+      await new Promise((resolve) => request.addEventListener('success', resolve))
+      const reading = request.result.transaction('changes').objectStore('changes').getAll()
+      await new Promise((resolve) => reading.addEventListener('success', resolve))
+      request.result.close()
+      return JSON.stringify(reading.result).includes(wanted)
+    }, text)
+  await expect.poll(isQueued).toBe(true)
+}
