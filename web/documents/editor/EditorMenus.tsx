@@ -1,4 +1,6 @@
 import type { Editor } from '@tiptap/core'
+import { useAtomValue } from 'jotai'
+import { projectsForNewItemsAtom } from '../../platform/person/roles.ts'
 import type { TextUploadTarget } from '../files/pictures.ts'
 import { BlockMenus } from './BlockMenus.tsx'
 import type { BlockPortals } from './blocks/block-portals.ts'
@@ -50,7 +52,12 @@ export function EditorMenus({
   onComment,
 }: EditorMenusProps) {
   const pageId = target?.entity_type === 'PAGE_DESCRIPTION' ? target.entity_identifier : null
-  const hasItems = target !== null && target.entity_type !== 'COMMENT_DESCRIPTION' && projectId !== undefined
+  const canCreateItems = useAtomValue(projectsForNewItemsAtom).length > 0
+  const hasItems =
+    canCreateItems &&
+    target !== null &&
+    target.entity_type !== 'COMMENT_DESCRIPTION' &&
+    projectId !== undefined
   return (
     <>
       {isEditable && (

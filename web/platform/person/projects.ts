@@ -5,7 +5,7 @@ import { role } from '#common/platform/roles.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
-import { workspaceRoleAtom } from './roles.ts'
+import { projectsForNewItemsAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /**
@@ -53,6 +53,15 @@ export const joinedProjectsAtom = atom((get) => {
     .map((project): [Project, number] => [project, placeOf(project.id).sort_order])
     .sort(([a, placeA], [b, placeB]) => placeA - placeB || compareNames(a.name, b.name))
     .map(([project]) => project)
+})
+
+/**
+ * The projects in which the user can create work items, in sidebar order. Without such a project, no button, shortcut
+ * or palette entry offers to create a work item.
+ */
+export const creatableProjectsAtom = atom((get) => {
+  const allowed = new Set(get(projectsForNewItemsAtom).map(({ id }) => id))
+  return get(joinedProjectsAtom).filter(({ id }) => allowed.has(id))
 })
 
 /** Projects that the user can see but has not joined, without archived ones. */

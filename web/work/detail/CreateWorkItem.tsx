@@ -10,7 +10,7 @@ import { pendingFileInsertsAtom } from '../../documents/files/pictures.ts'
 import { listNames } from '../../locales/formats.ts'
 import { t, useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { creatableProjectsAtom } from '../../platform/person/projects.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { Button } from '../../platform/ui/Button.tsx'
@@ -56,9 +56,9 @@ export function CreateWorkItem() {
 
 function CreateForm({ defaults, onClose }: { defaults: CreateDefaults; onClose: () => void }) {
   const { t } = useTranslation()
-  const projects = useAtomValue(joinedProjectsAtom)
+  const projects = useAtomValue(creatableProjectsAtom)
   const [draftId, setDraftId] = useState(defaults.draft_id ?? null)
-  const [draft, setDraft] = useState(() => beginDraft(defaults, projects[0]?.id ?? ''))
+  const [draft, setDraft] = useState(() => beginDraft(defaults, projects))
   const set = (fields: Partial<Draft>) => setDraft((now) => ({ ...now, ...fields }))
   const text = useDraftText(draftId, (description) => set({ description }))
   const { project_id } = draft
@@ -265,12 +265,17 @@ function newItemOf(draft: Draft, state_id: string, withDescription: boolean): Ne
   }
 }
 
-/** Returns the opened draft, or an empty one with the create defaults. */
-function beginDraft(defaults: CreateDefaults, firstProjectId: string): Draft {
+/**
+ * Returns the opened draft, or an empty one with the create defaults. If the user cannot create items in the project of
+ * the defaults, the draft has the first of the given projects and no other defaults, which belong to the same project.
+ */
+function beginDraft(defaults: CreateDefaults, projects: readonly { id: string }[]): Draft {
   const storedDraft = tables.drafts.get(defaults.draft_id ?? '')
   const draft = storedDraft === undefined ? emptyDraft : draftFromRow(storedDraft, '')
   if (draft.project_id) return draft
-  const placed = moveDraftToProject(draft, defaults.project_id ?? firstProjectId)
+  const project_id = defaults.project_id ?? projects[0]?.id ?? ''
+  if (!projects.some(({ id }) => id === project_id)) return moveDraftToProject(draft, projects[0]?.id ?? '')
+  const placed = moveDraftToProject(draft, project_id)
   return {
     ...placed,
     ...defaults.fields,

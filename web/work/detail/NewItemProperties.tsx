@@ -3,7 +3,7 @@ import { Paperclip } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
-import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { creatableProjectsAtom } from '../../platform/person/projects.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Picker } from '../../platform/ui/Picker.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -62,7 +62,7 @@ export function NewItemProperties(props: NewItemPropertiesProps) {
 
 function ProjectChoice({ projectId, onChange }: { projectId: string; onChange: (id: string) => void }) {
   const { t } = useTranslation()
-  const projects = useAtomValue(joinedProjectsAtom)
+  const projects = useAtomValue(creatableProjectsAtom)
   const project = useAtomValue(tables.projects.rowAtom(projectId))
   return (
     <Picker

@@ -5,6 +5,7 @@ import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { canSeeTrash } from '#common/work/work-items/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
+import { creatableProjectsAtom } from '../../platform/person/projects.ts'
 import { projectRoleAtom, workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import type { Feature, PaletteAction, PaletteActionContext } from '../../platform/shell/feature.ts'
@@ -88,7 +89,7 @@ export const workItemsFeature: Feature = {
       isShown: (get, { id }) => canSeeTrash({ role: get(projectRoleAtom(id)) }),
     },
   ],
-  actions: ({ get, project }) => [createItem(get, project), ...tabsOf(project)],
+  actions: ({ get, project }) => [...createItem(get, project), ...tabsOf(project)],
   open: ({ entity, id, get }) => {
     if (entity !== 'work_items') return
     const row = tables.work_items.get(id)
@@ -124,25 +125,29 @@ export const workItemsFeature: Feature = {
 function createItem(
   get: PaletteActionContext['get'],
   project: PaletteActionContext['project'],
-): PaletteAction {
+): PaletteAction[] {
+  const projects = get(creatableProjectsAtom)
+  if (projects.length === 0) return []
   const place = get(createDefaultsAtom)
-  return {
-    id: 'create-item',
-    group: 'create',
-    label: t('workItems.new'),
-    icon: <Plus />,
-    keys: 'n i',
-    otherKeys: ['c'],
-    run: () =>
-      // The defaults of a list of epics are not used, because the shortcut creates a work item even there.
-      openCreateWorkItem(
-        place && !place.listing.context.createsEpics
-          ? place.ofNewItem()
-          : project
-            ? { project_id: project.id }
-            : {},
-      ),
-  }
+  return [
+    {
+      id: 'create-item',
+      group: 'create',
+      label: t('workItems.new'),
+      icon: <Plus />,
+      keys: 'n i',
+      otherKeys: ['c'],
+      run: () =>
+        // The defaults of a list of epics are not used, because the shortcut creates a work item even there.
+        openCreateWorkItem(
+          place && !place.listing.context.createsEpics
+            ? place.ofNewItem()
+            : project
+              ? { project_id: project.id }
+              : {},
+        ),
+    },
+  ]
 }
 
 /**
