@@ -86,6 +86,26 @@ test('the filter menu and the palette find values and set them', async ({ ann })
   await expect(ann.getByRole('dialog', { name: /Invite/ })).toBeVisible()
 })
 
+test('typed words filter by the user, by a missing value and by an excluded value', async ({ ann }) => {
+  const fire = await createItem(team, 'Fire')
+  await createItem(team, 'Calm')
+  await prioritise(fire.id, 'urgent')
+  await visit(ann, team.board)
+  await expect.poll(() => names(ann)).toEqual(['Calm', 'Fire'])
+  const add = async (typed: string, option: string) => {
+    await ann.keyboard.press('f')
+    await ann.keyboard.type(typed)
+    await expect(ann.getByRole('option').first()).toHaveText(option)
+    await ann.keyboard.press('Enter')
+  }
+  await add('no due date', 'Due date is empty')
+  await expect(ann.getByRole('combobox', { name: 'Due date', exact: true })).toHaveText('is empty')
+  await add('not urgent', 'Priority is not Urgent')
+  await expect.poll(() => names(ann)).toEqual(['Calm'])
+  await add('my', 'Assignee is me')
+  await expect(ann.getByText('No work items match the filters')).toBeVisible()
+})
+
 test('filters are saved for the user and can be cleared', async ({ ann }) => {
   const fire = await createItem(team, 'Fire')
   await createItem(team, 'Calm')

@@ -12,6 +12,8 @@ export interface PickerOption {
   /** Options with the same group appear under its name and must be adjacent. */
   group?: string
   disabled?: boolean
+  /** True if the option was created for the typed text. It always matches, and comes before all other options. */
+  isForTypedText?: boolean
   /** The number key that chooses the row while the search field is empty. */
   number?: number
 }
@@ -26,6 +28,9 @@ export interface PickerGroup {
 
 /** Maximum number of options shown. Users search longer lists instead of scrolling. */
 const shownAtMost = 200
+
+/** Higher than all ratings of `rateTextMatch`. */
+const bestRating = 4
 
 /**
  * Returns the matching options, best match first. If no option matches exactly, returns the options that
@@ -59,7 +64,8 @@ export function containsTypedWord(option: PickerOption, query: string): boolean 
     .some((word) => rateOption(option, word) > 0)
 }
 
-function rateOption({ label, hint, keywords = [] }: PickerOption, query: string): number {
+function rateOption({ label, hint, keywords = [], isForTypedText }: PickerOption, query: string): number {
+  if (isForTypedText) return bestRating
   return rateTextMatch([label, hint, ...keywords], query)
 }
 

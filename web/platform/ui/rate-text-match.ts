@@ -5,11 +5,19 @@
  * mistakes always rank last, because a user who types fast and presses Enter must get the exact match.
  */
 export function rateTextMatch(names: readonly (string | undefined)[], typed: string): 0 | 0.5 | 1 | 2 | 3 {
-  const words = fold(typed).split(/\s+/).filter(Boolean)
-  const text = fold(names.filter(Boolean).join(' '))
+  const words = foldText(typed).split(/\s+/).filter(Boolean)
+  const text = foldText(names.filter(Boolean).join(' '))
   if (!words.every((word) => text.includes(word))) return matchesWithMistakes(text, words) ? 0.5 : 0
-  if (fold(names[0] ?? '').startsWith(words.join(' '))) return 3
+  if (foldText(names[0] ?? '').startsWith(words.join(' '))) return 3
   return words.every((word) => startsWord(text, word)) ? 2 : 1
+}
+
+/** Removes case and accents, so that "zoe" finds "Zoë". */
+export function foldText(text: string): string {
+  return text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLocaleLowerCase()
 }
 
 function startsWord(text: string, word: string): boolean {
@@ -60,12 +68,4 @@ function editDistance(one: string, other: string): number {
     row = next
   }
   return row[other.length] ?? 0
-}
-
-/** Removes case and accents, so that "zoe" finds "Zoë". */
-function fold(text: string): string {
-  return text
-    .normalize('NFKD')
-    .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase()
 }

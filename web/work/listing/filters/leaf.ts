@@ -131,9 +131,9 @@ export function filterBarEntriesToFilters(parts: readonly FilterBarEntry[]): Ric
 }
 
 /**
- * Adds a filter with a value to the filters of a list. If the property already has a filter with the operator
- * `in`, the value is added to it. Another filter of the property is replaced. Date filters are always added,
- * because a property can have several.
+ * Adds a filter with a value to the filters of a list. If the property already has a filter with the same operator,
+ * the value is added to it. Another filter of the property is replaced. Date filters are always added, because a
+ * property can have several.
  */
 export function addFilterWithValue(
   entries: readonly FilterBarEntry[],
@@ -145,7 +145,7 @@ export function addFilterWithValue(
   const entry = entries[at]
   if (entry?.kind !== 'filter') return [...entries, added]
   const { operator, values } = entry.filter
-  if (operator !== 'in' || isFilterUnfinished(entry.filter)) return entries.toSpliced(at, 1, added)
+  if (operator !== filter.operator || isFilterUnfinished(entry.filter)) return entries.toSpliced(at, 1, added)
   const merged = { ...filter, values: [...new Set([...values, ...filter.values])] }
   return entries.toSpliced(at, 1, { kind: 'filter', filter: merged })
 }
