@@ -471,6 +471,25 @@ export const screenshotScreens: ScreenshotScreen[] = [
     },
   },
   {
+    name: 'page-synced-deletion',
+    path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
+    act: async (page, { ann, slug, project_id }) => {
+      const block = newId()
+      const params = { slug, project_id }
+      const make = (name: string, description_html: string) =>
+        ann.call('createPage', { params, body: { name, description_html } })
+      const original = `<div data-type="synced-block" data-block="${block}"><p>Nobody deploys on a Friday.</p></div>`
+      const { id } = await make('Team rules', `<p>We agreed on this:</p>${original}<p>Ask Ann.</p>`)
+      const reference = `<div data-type="synced-reference" data-page="${id}" data-block="${block}"></div>`
+      for (const name of ['Release guide', 'Handbook for new people']) await make(name, reference)
+      await page.goto(`/${slug}/projects/${project_id}/pages/${id}`)
+      await page.locator('.ProseMirror .synced-block p').click()
+      await page.getByRole('button', { name: 'Synced block actions' }).click()
+      await page.getByRole('menuitem', { name: 'Delete' }).click()
+      await page.getByRole('dialog', { name: 'Other texts show this block' }).waitFor()
+    },
+  },
+  {
     name: 'page-create-items',
     path: (stage) => board(stage).replace('issues', `pages/${stage.page_id}`),
     async act(page, { ann, slug, project_id, page_id }) {

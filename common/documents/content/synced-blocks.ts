@@ -152,6 +152,13 @@ export function moveSyncedReferences(html: string, pages: ReadonlyMap<string, st
   })
 }
 
+/** Replaces all references to one original in stored HTML by its content. */
+export function replaceSyncedReferences(html: string, original: SyncedReference, content: string): string {
+  return html.replace(referenceElement, (element, page?: string, block?: string) =>
+    page === original.page && block === original.block ? content : element,
+  )
+}
+
 /** Replaces the references that are not inside an original, and removes all other references. */
 function replaceReferences(html: string, replacement: (reference: SyncedReference) => string): string {
   if (!html.includes('<div data-type="synced-reference"')) return html

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { newId } from '#common/platform/ids.ts'
 import { expectAccessibleInThemes } from '../support/axe.ts'
 import { createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -85,4 +86,40 @@ test('a synced block is written on one page, pasted into another, and edited liv
   await ann.getByRole('menuitem', { name: 'Unsync' }).click()
   await expect(text(ann).locator('.synced-reference')).toHaveCount(0)
   await expect(text(ann)).toHaveText('StartBe kind always')
+})
+
+test('deleting an original asks first, and the other texts can keep its content', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const { slug, project_id, ann: api } = await createTwoUserProject(server, { ann, max })
+  const params = { slug, project_id }
+  const make = (name: string, description_html: string) =>
+    api.call('createPage', { params, body: { name, description_html } })
+  const block = newId()
+  const rules = await make(
+    'Rules',
+    `<p>Start</p><div data-type="synced-block" data-block="${block}"><p>Be kind</p></div><p>End</p>`,
+  )
+  const reference = `<div data-type="synced-reference" data-page="${rules.id}" data-block="${block}"></div>`
+  const guide = await make('Guide', `<p>Intro</p>${reference}`)
+  await visit(ann, `/${slug}/projects/${project_id}/pages/${rules.id}`)
+  await expect(text(ann)).toBeEditable()
+  const remove = async () => {
+    await text(ann).locator('p').first().click()
+    await ann.keyboard.press('ControlOrMeta+a')
+    await ann.keyboard.press('Backspace')
+  }
+  const dialog = ann.getByRole('dialog', { name: 'Other texts show this block' })
+  await remove()
+  await expect(dialog.getByRole('listitem')).toHaveText([/Guide/])
+  await expectAccessibleInThemes(ann, { within: '[role="dialog"]' })
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(text(ann)).toHaveText('StartBe kindEnd')
+  await remove()
+  await dialog.getByRole('button', { name: 'Keep the text there' }).click()
+  await expect(text(ann)).toHaveText('')
+  const changed = await api.call('getPage', { params: { ...params, page_id: guide.id }, query: {} })
+  expect(changed.description_html).toBe('<p>Intro</p><p>Be kind</p>')
 })

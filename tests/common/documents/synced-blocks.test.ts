@@ -9,6 +9,7 @@ import {
   maxSyncedLength,
   moveSyncedReferences,
   renderSyncedReferences,
+  replaceSyncedReferences,
   syncedBlockHash,
   syncedBlockOfHash,
   syncedReferencesInHtml,
@@ -29,6 +30,13 @@ describe('a synced block', () => {
     const ydoc = new Y.Doc()
     replaceContent(ydoc, node)
     expect(renderDocument(ydoc)).toMatchObject({ html: whole, text: 'a\nb\nc', page_ids: [page] })
+  })
+
+  test('replaces only the references to one original by its content', () => {
+    const html = `<p>a</p>${reference()}${reference(other)}`
+    expect(replaceSyncedReferences(html, { page, block }, '<p>b $& c</p>')).toBe(
+      `<p>a</p><p>b $& c</p>${reference(other)}`,
+    )
   })
 
   test.each([

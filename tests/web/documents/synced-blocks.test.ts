@@ -7,6 +7,7 @@ import { renderDocument, renderNode } from '#common/documents/content/render.ts'
 import { replaceContent } from '#common/documents/content/replace-content.ts'
 import { newId } from '#common/platform/ids.ts'
 import { sliceToMarkdown } from '#web/documents/editor/document-markdown.ts'
+import { removedOriginals } from '#web/documents/editor/synced/confirm-deletion.ts'
 import {
   replaceSyncedBlock,
   wrapInSyncedBlock,
@@ -45,6 +46,18 @@ describe('a synced block', () => {
     const unsynced = replaceSyncedBlock(state, 3)
     expect(unsynced && renderNode(unsynced.doc).html).toBe('<p>x</p><p>a</p><p>b</p>')
     expect(replaceSyncedBlock(state, 0)).toBeNull()
+  })
+
+  test('is found in a change that removes its original, but not in a change inside it or a move', () => {
+    const state = stateOf(`<p>x</p>${original('<p>a</p>')}<p>y</p>`)
+    const { size } = state.doc.content
+    expect(removedOriginals(state.tr.delete(3, 8))).toEqual([block])
+    expect(removedOriginals(state.tr.replaceWith(0, size, state.schema.text('z')))).toEqual([block])
+    expect(replaceSyncedBlock(state, 3)).toSatisfy((unsync) => removedOriginals(unsync)[0] === block)
+    expect(removedOriginals(state.tr.insertText('b', 5, 6))).toEqual([])
+    expect(removedOriginals(state.tr.insertText('b', 1))).toEqual([])
+    const moved = state.tr.delete(3, 8)
+    expect(removedOriginals(moved.insert(0, state.doc.child(1)))).toEqual([])
   })
 
   test('has only one original in a page: copies become references', () => {

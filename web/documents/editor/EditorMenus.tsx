@@ -21,6 +21,7 @@ import { PagePicker } from './page-lines/PagePicker.tsx'
 import { PageSuggestions } from './page-lines/PageSuggestions.tsx'
 import { SelectionToolbar } from './SelectionToolbar.tsx'
 import { SlashMenu } from './SlashMenu.tsx'
+import { SyncedDeletionQuestion } from './synced/SyncedDeletionQuestion.tsx'
 
 interface EditorMenusProps {
   editor: Editor
@@ -93,6 +94,7 @@ export function EditorMenus({
       {isEditable && projectId !== undefined && (
         <PagePicker editor={editor} projectId={projectId} pageId={pageId} opened={portals.page} />
       )}
+      <SyncedDeletionQuestion opened={portals.syncedDeletion} />
       {isEditable && <EmojiMenu editor={editor} />}
       {isEditable && projectId !== undefined && (
         <>

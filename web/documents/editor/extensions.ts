@@ -47,7 +47,8 @@ import type { DocumentSession } from './session.ts'
 import { slashQuery } from './slash-query.ts'
 import { smartTypingExtension } from './smart-typing.ts'
 import { applyCaretImmediately } from './sync-caret.ts'
-import { syncedBlockExtension } from './synced/synced-extension.ts'
+import { confirmSyncedDeletion } from './synced/confirm-deletion.ts'
+import { pageOfText, syncedBlockExtension } from './synced/synced-extension.ts'
 import { createSyncedReferenceView } from './synced/synced-views.ts'
 import { tabKeymap } from './tab-key.ts'
 import { tableArrowKeymap } from './tables/table-arrow-keymap.ts'
@@ -67,6 +68,7 @@ export function editorExtensions(
   return [
     ...writingExtensions(placeholder, blocks, shown),
     ...sharedExtensions(session, session.doc.getXmlFragment(bodyFragmentName)),
+    confirmSyncedDeletion(() => pageOfText(shown.target()), blocks.syncedDeletion.set),
     findExtension,
     ...remoteCaretExtensions(session.provider, user),
   ]

@@ -92,6 +92,9 @@ export const pagesFeature: Feature = {
     places: loadable(() =>
       import('./synced/SyncedBlockPlaces.tsx').then(({ SyncedBlockPlaces }) => SyncedBlockPlaces),
     ),
+    deletion: loadable(() =>
+      import('./synced/SyncedBlockDeletion.tsx').then(({ SyncedBlockDeletion }) => SyncedBlockDeletion),
+    ),
   },
   dialogs: [
     {

@@ -118,6 +118,20 @@ export interface SyncedBlockParts {
   content: Loadable<SyncedContentProps>
   /** The menu items that lead to the places where a synced block appears. */
   places: Loadable<SyncedPlacesProps>
+  /** Asks what happens to the other places when the original of a synced block is removed. */
+  deletion: Loadable<SyncedDeletionProps>
+}
+
+export interface SyncedDeletionProps {
+  pageId: string
+  /** The ids of the originals that the user removes from the page. */
+  blocks: readonly string[]
+  /** The removed originals to which the page itself still refers. */
+  usedInPage: ReadonlySet<string>
+  /** True if the user turns the originals into normal blocks. */
+  isUnsync: boolean
+  /** Called once. The originals are only removed if `isConfirmed` is true. */
+  onDecided: (isConfirmed: boolean) => void
 }
 
 export interface SyncedContentProps {

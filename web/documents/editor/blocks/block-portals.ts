@@ -6,6 +6,7 @@ import type { LiveBlockPortal, LiveBlockPortals } from '../live-blocks/live-bloc
 import type { PageLink, PageLinkPortals } from '../page-lines/page-line-plugin.ts'
 import { createPopoverState, type PopoverState } from '../popover-state.ts'
 import { createEditorPortals } from '../portals.ts'
+import type { SyncedDeletion } from '../synced/confirm-deletion.ts'
 import type { SyncedReferencePortal, SyncedReferencePortals } from '../synced/synced-views.ts'
 import type { CalloutPortal, CalloutPortals } from './callout-view.ts'
 
@@ -19,6 +20,8 @@ export interface BlockPortals {
   embed: PopoverState<true>
   live: LiveBlockPortals
   synced: SyncedReferencePortals
+  /** The removal of a synced block that waits for the user's decision. */
+  syncedDeletion: PopoverState<SyncedDeletion>
   /** The state of the picker for a saved view. */
   view: PopoverState<true>
   /** The lines from which the open dialog creates work items. */
@@ -37,6 +40,7 @@ export function createBlockPortals(): BlockPortals {
     embed: createPopoverState<true>(),
     live: createEditorPortals<LiveBlockPortal>(),
     synced: createEditorPortals<SyncedReferencePortal>(),
+    syncedDeletion: createPopoverState<SyncedDeletion>(),
     view: createPopoverState<true>(),
     items: createPopoverState<readonly SelectedLine[]>(),
     page: createPopoverState<true>(),

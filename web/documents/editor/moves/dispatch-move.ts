@@ -30,6 +30,8 @@ export function dispatchMove(view: EditorView, transaction: Transaction | null):
     doc.transact(() => {
       // Inside `mux`, y-prosemirror ignores this change instead of writing it to Yjs a second time.
       view.dispatch(transaction)
+      // A plugin can hold the transaction back, for example until the user has confirmed it.
+      if (transaction.docChanged && view.state.doc === transaction.before) return
       for (const between of transaction.docs.slice(1)) writeFragment(binding, type, between)
       binding._prosemirrorChanged(view.state.doc)
     }, ySyncPluginKey),

@@ -7,6 +7,9 @@ import { newId } from '#common/platform/ids.ts'
 import type { DocumentPage } from '../live-blocks/document-page.ts'
 import type { BlockRange } from '../moves/block-range.ts'
 
+/** Marks a transaction that turns a synced block into normal blocks. */
+export const unsyncMeta = 'unsync'
+
 /** Returns true if the text of a page can contain originals of synced blocks. */
 export function canContainSyncedBlock(page: DocumentPage | null): boolean {
   return page !== null && page.isSyncedBlock !== true
@@ -68,5 +71,8 @@ export function replaceSyncedBlock(
   const node = position === undefined ? null : doc.nodeAt(position)
   if (position === undefined || node === null || !containsSynced(node)) return null
   tr.replaceWith(position, position + node.nodeSize, blocks ?? node.children)
-  return tr.setSelection(Selection.near(tr.doc.resolve(position + 1))).scrollIntoView()
+  return tr
+    .setSelection(Selection.near(tr.doc.resolve(position + 1)))
+    .setMeta(unsyncMeta, true)
+    .scrollIntoView()
 }

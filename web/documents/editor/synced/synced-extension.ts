@@ -19,10 +19,6 @@ import { containsOriginal, replaceCopiesOfOriginals, unnestSyncedBlocks } from '
  * which cannot contain other synced blocks. There, a pasted address becomes a normal link.
  */
 export function syncedBlockExtension(target: () => TextUploadTarget | null, isPart: boolean) {
-  const pageOf = () => {
-    const entity = target()
-    return entity?.entity_type === 'PAGE_DESCRIPTION' ? entity.entity_identifier : null
-  }
   return Extension.create({
     name: 'syncedBlocks',
     // The addresses of synced blocks must be recognized before the addresses of pages.
@@ -37,7 +33,7 @@ export function syncedBlockExtension(target: () => TextUploadTarget | null, isPa
       new Plugin({
         appendTransaction: (transactions, before, state) =>
           transactions.some((transaction) => mayAdd(transaction, containsOriginal))
-            ? replaceCopiesOfOriginals(transactions, before, state, pageOf())
+            ? replaceCopiesOfOriginals(transactions, before, state, pageOfText(target()))
             : null,
         props: {
           handleKeyDown: (view, event) => pressedKey(event) === 'Enter' && enterReference(view),
@@ -55,6 +51,11 @@ export function syncedBlockExtension(target: () => TextUploadTarget | null, isPa
       }),
     ],
   })
+}
+
+/** Returns the id of the page that a text belongs to, or null for other texts. */
+export function pageOfText(entity: TextUploadTarget | null): string | null {
+  return entity?.entity_type === 'PAGE_DESCRIPTION' ? entity.entity_identifier : null
 }
 
 function acceptsReferences(entity: TextUploadTarget | null): boolean {
