@@ -1,7 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { useAtomValue } from 'jotai'
 import { atomWithStorage } from 'jotai/utils'
-import { useCallback, useSyncExternalStore } from 'react'
 import { useMediaQuery } from '../../platform/ui/use-media-query.ts'
 import { commentsPaneOpenAtom } from './comments/atoms.ts'
 
@@ -10,7 +9,7 @@ export const outlineColumnAtom = atomWithStorage<boolean | null>('page-outline-c
   getOnInit: true,
 })
 
-/** Until the user decides, the column is shown only for pages with at least this number of headings. */
+/** Until the user decides, the column is shown only for pages that had at least this number of headings when they were opened. */
 const leastHeadings = 3
 
 /**
@@ -19,23 +18,20 @@ const leastHeadings = 3
  */
 export function useOutlineColumn(editor: Editor | null): boolean | null {
   const choice = useAtomValue(outlineColumnAtom)
-  const hasManyHeadings = useHasManyHeadings(editor)
   const hasComments = useAtomValue(commentsPaneOpenAtom)
   const isWide = useMediaQuery('(min-width: 80rem)')
   const isVeryWide = useMediaQuery('(min-width: 100rem)')
   if (editor === null || !(hasComments ? isVeryWide : isWide)) return null
-  return choice ?? hasManyHeadings
+  return choice ?? openedWithManyHeadings(editor)
 }
 
-function useHasManyHeadings(editor: Editor | null): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      editor?.on('update', listener)
-      return () => void editor?.off('update', listener)
-    },
-    [editor],
-  )
-  return useSyncExternalStore(subscribe, () => editor !== null && hasManyHeadings(editor))
+/** The answer for each editor, so that a heading that a user types does not move the text under the caret. */
+const hadManyHeadings = new WeakMap<Editor, boolean>()
+
+function openedWithManyHeadings(editor: Editor): boolean {
+  const had = hadManyHeadings.get(editor) ?? hasManyHeadings(editor)
+  hadManyHeadings.set(editor, had)
+  return had
 }
 
 function hasManyHeadings({ state }: Editor): boolean {
