@@ -519,3 +519,26 @@ test('tabs, search, filters and layouts narrow and arrange the cycles', async ({
   await ann.getByRole('button', { name: 'Completed', exact: true }).click()
   await expect(ann.getByText('No completed cycles')).toBeVisible()
 })
+
+test('after a cycle ends without its unfinished items, its screen shows no unfinished items', async ({
+  ann,
+}) => {
+  await on()
+  const { id } = await makeCycle('Sprint 1', 0, 3)
+  for (const name of ['Map', 'Forecast']) {
+    const item = await createItem(team, name)
+    await team.ann.call('addToCycle', { params: { ...params, cycle_id: id }, body: { issues: [item.id] } })
+  }
+  await visit(ann, `${screen}/${id}`)
+  await expect(ann.locator('[data-card]')).toHaveCount(2)
+  await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+  await ann.getByRole('menuitem', { name: 'End cycle now' }).click()
+  const dialog = ann.getByRole('dialog', { name: 'End Sprint 1' })
+  await dialog.getByRole('radio', { name: /No cycle/ }).click()
+  const counted = ann.waitForResponse((response) => response.url().includes('state_group='))
+  await dialog.getByRole('button', { name: 'End cycle now' }).click()
+  await expect(ann.getByText('Work items can be added only to cycles that have not ended.')).toBeVisible()
+  await counted
+  await expect(ann.getByText('unfinished work items are still in Sprint 1')).toBeHidden()
+  await expect(ann.getByRole('button', { name: 'Add work items' })).toBeHidden()
+})

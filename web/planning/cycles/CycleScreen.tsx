@@ -4,7 +4,7 @@ import { useParams } from 'react-router'
 import { cycleAcceptsItems } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { tables } from '../../platform/app/sync.ts'
+import { overlaidIds, tables } from '../../platform/app/sync.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { CycleIcon } from '../../work/cycles-modules-epics/CycleIcon.tsx'
 import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
@@ -45,7 +45,11 @@ function CycleItems({ cycle, crumbs }: { cycle: CycleRow; crumbs: ReactNode }) {
       takesItems={cycleAcceptsItems(cycle, Date.now())}
       figures={{ ...figures, measuring, note }}
       days={<CycleDays cycle={cycle} />}
-      notice={rights.transfer(cycle) && <OpenItemsNotice cycle={cycle} />}
+      // While the end of the cycle is being saved, the server still counts the items that move to another cycle.
+      notice={
+        rights.transfer(cycle) &&
+        !overlaidIds('cycles').includes(id) && <OpenItemsNotice key={cycle.end_date} cycle={cycle} />
+      }
       menu={(onDelete) => <CycleMenu cycle={cycle} onDelete={onDelete} />}
     />
   )

@@ -6,6 +6,13 @@ import { noPause } from '../../platform/shell/reload-schedule.ts'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { useReloadAfterEvents } from '../../platform/shell/use-reload-after-events.ts'
 
+const movingFields = [
+  'project_id',
+  'cycle_id',
+  'module_ids',
+  'epic_id',
+] as const satisfies (keyof WorkItemRow)[]
+
 /**
  * Returns a value from the server, or null until it is loaded. Reloads it shortly after a relevant item has changed. For items
  * that are not loaded, events contain only the id, so all of them count as relevant. `pauseAfter` limits how often a value that is
@@ -42,10 +49,16 @@ export function useAutoReloadedValue<Value>(
         }),
         // Local changes are shown before the server has applied them, so the value is reloaded when the server
         // confirms a change.
-        onChangeApplied(({ entity, id }) => {
+        onChangeApplied(({ entity, id, fields }) => {
           if (entity === 'estimate_points') onEvent()
           const row = entity === 'work_items' ? tables.work_items.get(id) : null
-          if (row === undefined || isAffectedBy(row)) onEvent()
+          // After a move, the row only contains the new cycle, module, epic or project, but the old one is affected too.
+          if (
+            row === undefined ||
+            (row !== null && movingFields.some((field) => field in fields)) ||
+            isAffectedBy(row)
+          )
+            onEvent()
         }),
       ],
       [isAffectedBy],

@@ -111,13 +111,19 @@ function NoSearchResults({ find }: { find: FindInListState }) {
 function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boolean }) {
   const { t } = useTranslation()
   const { context, properties, words = properties.context } = view.scope
-  const text = useProjectText(context.project_id, canCreate)
+  const projectText = useProjectText(context.project_id, canCreate)
+  const text =
+    words === 'project'
+      ? t(`workItems.empty.project.${projectText}`)
+      : (words === 'cycle' || words === 'module') && !canCreate
+        ? t(`workItems.empty.${words}.textIfClosed`)
+        : t(`workItems.empty.${words}.text`)
   const isAdmin = useAtomValue(projectRoleAtom(context.project_id ?? '')) === role.admin
   return (
     <EmptyState
       icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
       title={t(`workItems.empty.${words}.title`)}
-      text={t(words === 'project' ? `workItems.empty.project.${text}` : `workItems.empty.${words}.text`)}
+      text={text}
       action={
         canCreate && (
           <>
