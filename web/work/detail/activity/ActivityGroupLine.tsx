@@ -2,14 +2,16 @@ import { useTranslation } from '../../../locales/i18n.ts'
 import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
 import { timeAgo } from '../../../platform/ui/time-ago.ts'
-import type { ActivityGroup } from './activity-groups.ts'
+import { type ActivityGroup, activityTimeTexts } from './activity-groups.ts'
 import { describeActivity } from './describe-activity.ts'
 
-/** One group of activity records: who changed what, and when. */
-export function ActivityGroupLine({ group: { actor, at, records } }: { group: ActivityGroup }) {
+/** One group of activity records: who changed what, and when. The time is shown again where it differs. */
+export function ActivityGroupLine({ group: { actor, records } }: { group: ActivityGroup }) {
   const { t, i18n } = useTranslation()
   const name = displayNameOf(actor) ?? t('workItems.unknownPerson')
-  const whole = new Date(at).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
+  const times = activityTimeTexts(records, (time) => timeAgo(time, i18n.language))
+  const wholeTime = (time: string) =>
+    new Date(time).toLocaleString(i18n.language, { dateStyle: 'long', timeStyle: 'short' })
   return (
     <div className="flex gap-2 text-sm leading-[1.5] text-soft">
       <Avatar
@@ -25,11 +27,11 @@ export function ActivityGroupLine({ group: { actor, at, records } }: { group: Ac
           <p key={record.id} dir="auto">
             {nth === 0 && <span className="font-medium text-text">{name} </span>}
             {describeActivity(record)}
-            {nth === 0 && (
+            {times[nth] !== null && (
               <span className="text-faint">
                 {' · '}
-                <time dateTime={at} title={whole}>
-                  {timeAgo(at, i18n.language)}
+                <time dateTime={record.created_at} title={wholeTime(record.created_at)}>
+                  {times[nth]}
                 </time>
               </span>
             )}

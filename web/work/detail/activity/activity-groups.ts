@@ -45,6 +45,18 @@ export function groupActivity(history: readonly Activity[]): ActivityGroup[] {
   return groups.filter(({ records }) => records.length > 0)
 }
 
+/**
+ * Returns the time text of each record of a group. The text of a record is null if the text of the previous record is
+ * equal, so that a group of changes within one minute shows its time only once.
+ */
+export function activityTimeTexts(
+  records: readonly Pick<Activity, 'created_at'>[],
+  textOf: (time: string) => string,
+): (string | null)[] {
+  const texts = records.map(({ created_at }) => textOf(created_at))
+  return texts.map((text, index) => (text === texts[index - 1] ? null : text))
+}
+
 type Merging = Pick<Activity, 'verb' | 'field' | 'old_value' | 'new_value' | 'old_identifier'>
 
 /**
