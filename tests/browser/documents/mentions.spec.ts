@@ -122,3 +122,26 @@ test('Ann mentions a teamspace, whose chip shows its name and its members are me
     })
     .toEqual([team.ann.id, team.max.id])
 })
+
+test('Ann mentions Max, who is not in the project, and adds him', async ({ ann }) => {
+  const { slug } = team
+  const { id: project_id } = await team.ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Beacon', identifier: 'BEA' },
+  })
+  const params = { slug, project_id }
+  const item = await team.ann.call('createWorkItem', { params, body: { name: 'Without Max' } })
+  await visit(ann, `/${slug}/projects/${project_id}/issues?peek=${item.id}`)
+  await expect(description(ann)).toBeEditable()
+  await description(ann).click()
+  await ann.keyboard.type('@ma')
+  await expect(people(ann).getByRole('option')).toHaveText(/Max.*Not in this project/)
+  await ann.keyboard.press('Enter')
+  await expect(ann.getByText('Max is not in Beacon')).toBeVisible()
+  await ann.getByRole('button', { name: 'Add to project' }).click()
+  await expect(ann.getByText('1 person added')).toBeVisible()
+  await description(ann).click()
+  await ann.keyboard.type('please read this.')
+  const read = () => team.max.call('getWorkItem', { params: { ...params, id: item.id } })
+  await expect.poll(async () => (await read()).mention_ids, { timeout: 20_000 }).toEqual([team.max.id])
+})

@@ -4,11 +4,16 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { parseDateAttribute } from '#common/documents/content/date.ts'
+import type { UserLite } from '#common/identity/users/schema.ts'
 import { joinPersonNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { teamspacesAtom } from '../../organization/teamspaces/atoms.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { peopleOfProjectAtom } from '../../platform/person/people.ts'
+import {
+  peopleOfProjectAtom,
+  peopleOutsideProjectAtom,
+  workspaceGuestIdsAtom,
+} from '../../platform/person/people.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { todayAtom } from '../../platform/person/today.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -18,6 +23,7 @@ import { parseDate } from '../../platform/ui/parse-date.ts'
 import type { PickerOption } from '../../platform/ui/picker-options.ts'
 import { addDays } from '../../platform/ui/plain-date.ts'
 import { relativeDayName } from './dates/date-chip.ts'
+import { showOutsiderMessage } from './mention-outsider.ts'
 import { insertMention, mentionTriggerQuery } from './mention-query.ts'
 import { insertPageLinkInSentence } from './page-lines/page-query.ts'
 import { usePageOptions } from './page-lines/use-page-options.tsx'
@@ -33,6 +39,9 @@ interface MentionPickerProps {
   pageId: string | null
 }
 
+/** Number of people outside of the project who are suggested before the user types a name. */
+const outsidersBeforeTyping = 5
+
 /** Suggests people, teamspaces and dates after an `@`, and also pages as soon as a name is typed. */
 export function MentionPicker({ editor, projectId, pageId }: MentionPickerProps) {
   const query = useEditorState({
@@ -45,13 +54,20 @@ export function MentionPicker({ editor, projectId, pageId }: MentionPickerProps)
 function People({ editor, projectId, pageId, query }: MentionPickerProps & { query: TypedQuery }) {
   const { t } = useTranslation()
   const people = usePeople(projectId)
+  const outsiders = useOutsiders(projectId)
   const teams = useTeams()
   const days = useDays(query.text)
   const { options: pages, pathOf } = usePageOptions(projectId, pageId)
   const hasPages = query.text !== ''
   const all = useMemo(
-    () => [...people, ...teams, ...days, ...(hasPages ? pages : [])],
-    [people, teams, days, pages, hasPages],
+    () => [
+      ...people,
+      ...(hasPages ? outsiders : outsiders.slice(0, outsidersBeforeTyping)),
+      ...teams,
+      ...days,
+      ...(hasPages ? pages : []),
+    ],
+    [people, outsiders, teams, days, pages, hasPages],
   )
   return (
     <TriggerSuggestions
@@ -72,7 +88,12 @@ function People({ editor, projectId, pageId, query }: MentionPickerProps & { que
           )
         else if (pages.some((page) => page.value === value))
           insertPageLinkInSentence(editor.view, mentionTriggerQuery, pathOf(value))
-        else insertMention(editor.view, value, isTeam ? 'team_mention' : 'user_mention')
+        else {
+          insertMention(editor.view, value, isTeam ? 'team_mention' : 'user_mention')
+          const outsider = outsiders.find((person) => person.value === value)
+          if (outsider && projectId !== null)
+            showOutsiderMessage(projectId, { id: value, name: outsider.label })
+        }
       }}
     />
   )
@@ -118,20 +139,39 @@ function usePeople(projectId: string | null): PickerOption[] {
   const people = useAtomValue(peopleOfProjectAtom(projectId))
   const me = useAtomValue(meAtom)?.id
   return useMemo(
-    () =>
-      people
-        .toSorted((a, b) => Number(a.id === me) - Number(b.id === me))
-        .map(({ id, display_name, first_name, last_name, avatar_url }) => {
-          const fullName = joinPersonNames(first_name, last_name)
-          return {
-            value: id,
-            label: displayNameOf({ display_name }),
-            ...(fullName !== '' && fullName !== displayNameOf({ display_name }) && { hint: fullName }),
-            icon: (
-              <Avatar id={id} name={displayNameOf({ display_name })} src={avatar_url} size="xs" decorative />
-            ),
-          }
-        }),
+    () => people.toSorted((a, b) => Number(a.id === me) - Number(b.id === me)).map(personOption),
     [people, me],
   )
+}
+
+/**
+ * Returns the members of the workspace who are not in the project. They can be mentioned too, but Tandem does not notify
+ * them. Guests of the workspace are left out, because they cannot join the project themselves.
+ */
+function useOutsiders(projectId: string | null): PickerOption[] {
+  const { t } = useTranslation()
+  const outsiders = useAtomValue(peopleOutsideProjectAtom(projectId))
+  const guests = useAtomValue(workspaceGuestIdsAtom)
+  return useMemo(
+    () =>
+      outsiders
+        .filter(({ id }) => !guests.has(id))
+        .map((person) => {
+          const { hint, ...option } = personOption(person)
+          const keywords = hint === undefined ? [] : [hint]
+          return { ...option, keywords, hint: t('editor.mention.outsiderHint') }
+        }),
+    [outsiders, guests, t],
+  )
+}
+
+function personOption({ id, display_name, first_name, last_name, avatar_url }: UserLite): PickerOption {
+  const fullName = joinPersonNames(first_name, last_name)
+  const name = displayNameOf({ display_name })
+  return {
+    value: id,
+    label: name,
+    ...(fullName !== '' && fullName !== name && { hint: fullName }),
+    icon: <Avatar id={id} name={name} src={avatar_url} size="xs" decorative />,
+  }
 }

@@ -13,6 +13,7 @@ import { toast } from '../../platform/ui/toast.ts'
 import { useForm } from '../../platform/ui/use-form.ts'
 import { RoleSelect } from '../workspaces/RoleSelect.tsx'
 import { addMembers } from './actions.ts'
+import { GuestAccess } from './GuestAccess.tsx'
 import { allowedProjectRole, nonMembersOfProjectAtom } from './member-atoms.ts'
 
 interface AddMembersProps {
@@ -44,6 +45,13 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
     },
   })
   const { chosen, wanted } = form.values
+  const givenRoles = chosen.map((id) =>
+    allowedProjectRole(
+      people.find((person) => person.member_id === id),
+      wanted,
+    ),
+  )
+  const addsGuests = wanted === role.guest || givenRoles.includes(role.guest)
 
   return (
     <FormDialog
@@ -96,6 +104,7 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
             />
           </div>
           <p className="text-sm text-faint">{t('members.guestsNote')}</p>
+          {addsGuests && <GuestAccess project={project} />}
         </div>
       )}
     </FormDialog>

@@ -13,6 +13,7 @@ import {
 import { useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
+import { role } from '#common/platform/roles.ts'
 import { useFileDrop } from '../../documents/files/use-file-drop.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { favoritePagesAtom } from '../../organization/favorites/atoms.ts'
@@ -274,6 +275,7 @@ function EmptyPageList({
   onImport: () => void
 }) {
   const { t } = useTranslation()
+  const emptyText = useEmptyText(projectId, create !== null)
   if (isFiltered)
     return <EmptyState icon={<Search />} title={t('pages.noMatchTitle')} text={t('pages.noMatchText')} />
   if (tab === 'archived')
@@ -293,12 +295,11 @@ function EmptyPageList({
       />
     )
   const isPrivate = tab === 'private'
-  const nothingShared = projectId === null ? 'pages.ofAll.emptyText' : 'pages.emptyText'
   return (
     <EmptyState
       icon={<FileText />}
       title={t(isPrivate ? 'pages.privateEmptyTitle' : 'pages.emptyTitle')}
-      text={t(isPrivate ? 'pages.privateEmptyText' : nothingShared)}
+      text={t(isPrivate ? 'pages.privateEmptyText' : emptyText)}
       action={
         create && (
           <span className="flex flex-wrap justify-center gap-2">
@@ -314,6 +315,15 @@ function EmptyPageList({
       }
     />
   )
+}
+
+/** Returns the key of the text that explains why the list of shared pages is empty. */
+function useEmptyText(projectId: string | null, canCreate: boolean) {
+  const { role: ownRole, sees_all } = useAtomValue(pageContainerActorAtom(projectId))
+  if (projectId === null) return 'pages.ofAll.emptyText'
+  if (ownRole === role.guest)
+    return sees_all ? 'pages.emptyTextForGuests' : 'pages.emptyTextForRestrictedGuests'
+  return canCreate ? 'pages.emptyText' : 'pages.emptyTextForGuests'
 }
 
 interface PageTreeProps {

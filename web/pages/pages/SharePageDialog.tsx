@@ -9,7 +9,13 @@ import { role } from '#common/platform/roles.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
-import { peopleByIdsAtom, peopleOfProjectAtom } from '../../platform/person/people.ts'
+import {
+  peopleByIdsAtom,
+  peopleOfProjectAtom,
+  peopleOutsideProjectAtom,
+  workspaceGuestIdsAtom,
+} from '../../platform/person/people.ts'
+import { projectRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { workspaceAtom } from '../../platform/shell/workspace.ts'
 import { Avatar } from '../../platform/ui/Avatar.tsx'
@@ -22,6 +28,7 @@ import { Select } from '../../platform/ui/Select.tsx'
 import { copyPageLink, projectIdOfPage, setPageAccess, setPageShare } from './actions.ts'
 import { isPrivatePage, pageRightsAtom, pagesAtom } from './atoms.ts'
 import { openPagePublishing } from './publish-dialog.ts'
+import { ShareWithOutsider } from './ShareWithOutsider.tsx'
 import { sharePageDialogAtom } from './share-dialog.ts'
 
 /**
@@ -42,6 +49,8 @@ function ShareDialog({ page, onClose }: { page: PageRow; onClose: () => void }) 
   const below = findDescendantPages(page.id, useAtomValue(pagesAtom(projectId)))
   const { publish } = useAtomValue(pageRightsAtom(page.id))
   const shared = useAtomValue(peopleByIdsAtom(Object.keys(page.shares).join(',')))
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  const [outsider, setOutsider] = useState<UserLite | null>(null)
   const change = (user: UserLite, to: PageShareRole | null) =>
     void setPageShare(page, { id: user.id, name: displayNameOf(user) }, to, withSubPages)
   return (
@@ -72,13 +81,32 @@ function ShareDialog({ page, onClose }: { page: PageRow; onClose: () => void }) 
     >
       <div className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-          <AddPerson page={page} onAdd={(user) => change(user, 'write')} />
+          <AddPerson
+            page={page}
+            onAdd={(user) => {
+              setOutsider(null)
+              change(user, 'write')
+            }}
+            onAddOutsider={setOutsider}
+          />
           {below.length > 0 && (
             <Checkbox checked={withSubPages} onChange={setWithSubPages}>
               {t('pages.share.subPages')}
             </Checkbox>
           )}
         </div>
+        {outsider !== null && project !== undefined && (
+          <ShareWithOutsider
+            key={outsider.id}
+            project={project}
+            user={outsider}
+            onAdded={() => {
+              setOutsider(null)
+              change(outsider, 'write')
+            }}
+            onCancel={() => setOutsider(null)}
+          />
+        )}
         <section aria-label={t('pages.share.people')}>
           <h3 className="mb-1 font-medium text-sm text-soft">{t('pages.share.people')}</h3>
           <ul className="flex flex-col">
@@ -94,37 +122,56 @@ function ShareDialog({ page, onClose }: { page: PageRow; onClose: () => void }) 
   )
 }
 
-/** Offers the people of the project or workspace with whom the page is not shared yet. */
-function AddPerson({ page, onAdd }: { page: PageRow; onAdd: (user: UserLite) => void }) {
+interface AddPersonProps {
+  page: PageRow
+  onAdd: (user: UserLite) => void
+  /** Called for a person who is not in the project of the page. */
+  onAddOutsider: (user: UserLite) => void
+}
+
+/**
+ * Offers the people with whom the page is not shared yet: the people of the project, and then all other people of the
+ * workspace. Only project admins can choose people who are not in the project, because these must be added to it.
+ */
+function AddPerson({ page, onAdd, onAddOutsider }: AddPersonProps) {
   const { t } = useTranslation()
   const projectId = projectIdOfPage(page)
   const people = useAtomValue(peopleOfProjectAtom(projectId))
-  const members = useAtomValue(tables.workspace_members.allAtom)
-  const guests = new Set(members.filter((one) => one.role === role.guest).map((one) => one.member_id))
-  const options = people
-    .filter(
-      ({ id, is_bot, is_service_account }) =>
-        (!is_bot || is_service_account) &&
-        page.shares[id] === undefined &&
-        // An owner who has become a guest of the workspace does not see the page without a share.
-        (id !== page.owned_by || (projectId === null && guests.has(id))),
-    )
-    .map((user) => ({
-      value: user.id,
-      label: displayNameOf(user),
-      ...(guests.has(user.id) && { hint: t('roles.guest') }),
-      icon: <Avatar id={user.id} name={displayNameOf(user)} src={user.avatar_url} size="xs" />,
-    }))
+  const outsiders = useAtomValue(peopleOutsideProjectAtom(projectId))
+  const project = useAtomValue(tables.projects.rowAtom(projectId ?? ''))
+  const isAdmin = useAtomValue(projectRoleAtom(projectId ?? '')) === role.admin
+  const guests = useAtomValue(workspaceGuestIdsAtom)
+  const optionOf = (user: UserLite) => ({
+    value: user.id,
+    label: displayNameOf(user),
+    ...(guests.has(user.id) && { hint: t('roles.guest') }),
+    icon: <Avatar id={user.id} name={displayNameOf(user)} src={user.avatar_url} size="xs" />,
+  })
+  const inside = people.filter(
+    ({ id, is_bot, is_service_account }) =>
+      (!is_bot || is_service_account) &&
+      page.shares[id] === undefined &&
+      // An owner who has become a guest of the workspace does not see the page without a share.
+      (id !== page.owned_by || (projectId === null && guests.has(id))),
+  )
+  const group = t(isAdmin ? 'pages.share.outside' : 'pages.share.outsideForOthers', {
+    project: project?.name ?? '',
+  })
   return (
     <Picker
       label={t('pages.share.add')}
       trigger={<Button icon={<UserPlus />}>{t('pages.share.add')}</Button>}
       emptyText={t('pages.share.nobody')}
-      options={options}
+      options={[
+        ...inside.map(optionOf),
+        ...outsiders.map((user) => ({ ...optionOf(user), group, disabled: !isAdmin })),
+      ]}
       value={null}
       onChange={(id) => {
-        const user = people.find((one) => one.id === id)
+        const user = inside.find((one) => one.id === id)
+        const outsider = outsiders.find((one) => one.id === id)
         if (user) onAdd(user)
+        else if (outsider) onAddOutsider(outsider)
       }}
     />
   )

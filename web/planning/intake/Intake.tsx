@@ -40,6 +40,14 @@ export function Intake() {
   const myRole = useAtomValue(projectRoleAtom(projectId))
   const canSend = canSubmitIntake(useProjectActor(projectId)) && project?.inbox_view === true
   const title = t('intake.title')
+  const [search, setSearch] = useSearchParams()
+  // The empty list of work items opens this screen with `?new`, which opens the form.
+  const opensForm = canSend && search.has('new')
+  useEffect(() => {
+    if (!opensForm) return
+    openIntakeForm(projectId)
+    setSearch({}, { replace: true })
+  }, [opensForm, projectId, setSearch])
   return (
     <>
       <TopBar

@@ -80,6 +80,27 @@ export const peopleOfProjectAtom = atomFamily((projectId: string | null) =>
 )
 
 /**
+ * The people of the workspace who cannot access a project, sorted by name. If the id is null, the list is empty, because
+ * nobody is outside of the workspace.
+ */
+export const peopleOutsideProjectAtom = atomFamily((projectId: string | null) =>
+  atom((get) => {
+    const inside = new Set(get(peopleOfProjectAtom(projectId)).map(({ id }) => id))
+    return get(peopleOfProjectAtom(null)).filter(({ id, is_bot }) => !is_bot && !inside.has(id))
+  }),
+)
+
+/** The ids of the guests of the workspace. */
+export const workspaceGuestIdsAtom = atom(
+  (get) =>
+    new Set(
+      get(tables.workspace_members.allAtom)
+        .filter((row) => row.role === role.guest)
+        .map((row) => row.member_id),
+    ),
+)
+
+/**
  * Adds the people of a response who are not loaded in this tab, such as visitors of a public board. The rows of
  * loaded people are not replaced, because they also contain email addresses.
  */

@@ -7,6 +7,11 @@ export function intakePathBelowWorkspace(projectId: string): string {
   return `/projects/${projectId}/intake`
 }
 
+/** Returns the path of the intake screen with an open form for a new request. */
+export function newRequestPath(projectId: string): string {
+  return `/${currentSlug()}${intakePathBelowWorkspace(projectId)}?new`
+}
+
 export function intakePath(
   projectId: string,
   tab: IntakeTab,

@@ -1,7 +1,9 @@
 import { useAtomValue } from 'jotai'
-import { Archive, ListTodo, Plus, SearchX, Zap } from 'lucide-react'
+import { Archive, ListTodo, Plus, SearchX, Send, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { canSeeWholeProject, role } from '#common/platform/roles.ts'
+import type { Listing } from '#common/work/listing/listing.ts'
 import type { LayoutName } from '#common/work/listing/view-settings.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { ImportItemsLink } from '../../organization/projects/ImportItemsLink.tsx'
@@ -9,8 +11,10 @@ import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom, useCanCreateListingItems } from '../../platform/person/roles.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
+import { buttonClass } from '../../platform/ui/button-class.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
+import { newRequestPath } from '../cycles-modules-epics/intake-paths.ts'
 import { openCreateWorkItem } from '../work-items/create.ts'
 import type { FindInListState } from './find/use-find.ts'
 import type { LayoutProps } from './layouts/layout-props.ts'
@@ -118,33 +122,59 @@ function EmptyListing({ view, canCreate }: { view: ListingView; canCreate: boole
       : (words === 'cycle' || words === 'module') && !canCreate
         ? t(`workItems.empty.${words}.textIfClosed`)
         : t(`workItems.empty.${words}.text`)
-  const isAdmin = useAtomValue(projectRoleAtom(context.project_id ?? '')) === role.admin
+  const projectId = words === 'project' ? context.project_id : null
   return (
     <EmptyState
       icon={words === 'archived' ? <Archive /> : words === 'epics' ? <Zap /> : <ListTodo />}
       title={t(`workItems.empty.${words}.title`)}
       text={text}
       action={
-        canCreate && (
-          <>
-            <Button
-              variant="primary"
-              icon={<Plus />}
-              keys={context.createsEpics ? 'n e' : 'n i'}
-              onClick={() => openCreateWorkItem(defaultsForNewItem(view.listing))}
-            >
-              {t(context.createsEpics ? 'epics.new' : 'workItems.new')}
-            </Button>
-            {words === 'project' && context.project_id !== null && (
-              <>
-                {isAdmin && <ImportItemsLink projectId={context.project_id} />}
-                <ItemTrashHint projectId={context.project_id} />
-              </>
-            )}
-          </>
+        canCreate ? (
+          <CreationButtons listing={view.listing} projectId={projectId} />
+        ) : (
+          projectId !== null && <NewRequest projectId={projectId} />
         )
       }
     />
+  )
+}
+
+interface CreationButtonsProps {
+  listing: Listing
+  /** The project whose work items the screen lists. It is null on other screens, which offer no import and no trash. */
+  projectId: string | null
+}
+
+function CreationButtons({ listing, projectId }: CreationButtonsProps) {
+  const { t } = useTranslation()
+  const isAdmin = useAtomValue(projectRoleAtom(projectId ?? '')) === role.admin
+  const { createsEpics } = listing.context
+  return (
+    <>
+      <Button
+        variant="primary"
+        icon={<Plus />}
+        keys={createsEpics ? 'n e' : 'n i'}
+        onClick={() => openCreateWorkItem(defaultsForNewItem(listing))}
+      >
+        {t(createsEpics ? 'epics.new' : 'workItems.new')}
+      </Button>
+      {projectId !== null && isAdmin && <ImportItemsLink projectId={projectId} />}
+      {projectId !== null && <ItemTrashHint projectId={projectId} />}
+    </>
+  )
+}
+
+/** Lets people who cannot create work items submit a request, if the project has an intake. */
+function NewRequest({ projectId }: { projectId: string }) {
+  const { t } = useTranslation()
+  const project = useAtomValue(tables.projects.rowAtom(projectId))
+  if (project === undefined || !project.inbox_view || project.archived_at !== null) return null
+  return (
+    <Link to={newRequestPath(projectId)} className={buttonClass({ variant: 'line' })}>
+      <Send aria-hidden />
+      {t('intake.new')}
+    </Link>
   )
 }
 
