@@ -87,6 +87,9 @@ export const projectAccessSubquery = sql
   .raw<Access>(accessTo('p.deleted_at is null'))
   .as<'access'>(sql.ref('access'))
 
+/** Excludes service accounts and the people of the sample project, which no count of people includes. */
+export const isPerson = sql<boolean>`not exists (select from users where users.id = user_id and users.is_bot)`
+
 /**
  * Like `projectAccessSubquery`, but for deleted projects. Nobody can open a deleted project, but its former admins can
  * restore it.

@@ -3,6 +3,7 @@ import type { profileCalls } from '#common/personal/profiles/calls.ts'
 import { projectStats } from '#common/personal/profiles/schema.ts'
 import type { QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { selectUserIdsWithProjectAccess } from '../../access/people.ts'
+import { isPerson } from '../../access/query.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -10,6 +11,15 @@ import { workspaceItemAccessScope } from '../../work/listing/listable.ts'
 
 type StatsQuery = QueryOf<typeof profileCalls.listProjectStats>
 type Stats = ResponseOf<typeof profileCalls.listProjectStats>
+
+/** The fields of a response to a request without the parameter `fields`. */
+const defaultFields: NonNullable<StatsQuery['fields']> = [
+  'total_issues',
+  'completed_issues',
+  'total_members',
+  'total_cycles',
+  'total_modules',
+]
 
 /**
  * Returns the numbers of visible items, members, cycles and modules of each project of the caller. Guests who see
@@ -28,18 +38,19 @@ export async function listProjectStats(
   const counted = {
     total_issues: sql`select count(*)::int ${items}`,
     completed_issues: sql`select count(*)::int ${items} and state__group in ('completed', 'cancelled')`,
+    cancelled_issues: sql`select count(*)::int ${items} and state__group = 'cancelled'`,
     total_members: sql`select 0`,
     total_cycles: planned('cycles'),
     total_modules: planned('modules'),
   }
-  const names = fields ?? (Object.keys(counted) as (keyof typeof counted)[])
+  const names = fields ?? defaultFields
   const { rows } = await sql<Stats[number]>`
     select p.id, ${sql.join(names.map((name) => sql`(${counted[name]}) as ${sql.ref(name)}`))}
     from projects p where p.id = any(${ids}::uuid[]) order by p.created_at, p.id`.execute(query(ctx.em))
   if (!names.includes('total_members')) return rows
   for (const row of rows)
     row.total_members = (
-      await selectUserIdsWithProjectAccess(ctx.em, ctx.workspace.id, row.id).execute()
+      await selectUserIdsWithProjectAccess(ctx.em, ctx.workspace.id, row.id).where(isPerson).execute()
     ).length
   return rows.map((row) => projectStats.parse(row))
 }

@@ -14,7 +14,7 @@ import { addDays, localDay } from '#common/platform/clock.ts'
 import { invalid } from '#common/platform/errors.ts'
 import { noValueGroupName } from '#common/work/listing/keys.ts'
 import { stateGroups } from '#common/work/states/groups.ts'
-import { projectAccessSubquery } from '../../access/query.ts'
+import { isPerson, projectAccessSubquery } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -107,7 +107,8 @@ async function entitiesChart(
       where intake_issues.project_id = any(${ids}) and work_items.deleted_at is null
       and intake_issues.status in (${intakeStatus.pending}, ${intakeStatus.snoozed}) and ${conditionToSql(scope.listable.access)}`,
     members: sql`select count(distinct user_id) from ${projectAccessSubquery} where workspace_id = ${workspace.id}
-      and project_id = any(${ids}) and role is not null and is_account_active`,
+      and project_id = any(${ids}) and role is not null and is_account_active
+      and ${isPerson}`,
     pages: sql`select count(*) from pages where project_ids && ${ids} and access = 0 and deleted_at is null and archived_at is null
       and (owned_by = ${user.id} or project_ids && array(select project_id from ${projectAccessSubquery}
         where user_id = ${user.id} and project_id = any(${ids}) and role is not null and sees_all))`,

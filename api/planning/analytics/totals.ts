@@ -8,7 +8,7 @@ import { intakeStatus } from '#common/planning/intake/rules.ts'
 import { addDays } from '#common/platform/clock.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import type { StateGroup } from '#common/work/states/schema.ts'
-import { activeWorkspaceMemberships, projectAccessSubquery } from '../../access/query.ts'
+import { activeWorkspaceMemberships, isPerson, projectAccessSubquery } from '../../access/query.ts'
 import type { ProjectContext, WorkspaceContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { conditionToSql } from '../../work/listing/condition.ts'
@@ -35,6 +35,7 @@ export async function getWorkspaceTotals(
           .select(['user_id', 'workspace_role as role'])
           .where('workspace_id', '=', ctx.workspace.id)
           .where('is_account_active', '=', true)
+          .where(isPerson)
       : peopleOf(ctx, scope)
   return overview(ctx, scope, await people.execute())
 }
@@ -61,6 +62,7 @@ function peopleOf({ em, workspace }: WorkspaceContext, { listable }: AnalyticsSe
     .where(sql<boolean>`project_id = any(${listable.project_ids}::uuid[])`)
     .where('is_account_active', '=', true)
     .where('role', 'is not', null)
+    .where(isPerson)
     .groupBy('user_id')
 }
 

@@ -11,6 +11,7 @@ const pageSize = { ...pagingQueryFields, per_page: pagingQueryFields.per_page.de
 const statNames = [
   'total_issues',
   'completed_issues',
+  'cancelled_issues',
   'total_members',
   'total_cycles',
   'total_modules',

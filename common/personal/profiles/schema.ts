@@ -54,7 +54,9 @@ export const projectStats = z
   .object({
     id,
     total_issues: count,
+    /** Number of completed or cancelled items. */
     completed_issues: count,
+    cancelled_issues: count,
     total_members: count,
     total_cycles: count,
     total_modules: count,

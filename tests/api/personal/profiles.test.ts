@@ -174,6 +174,12 @@ test('returns totals of projects', async () => {
     query: { fields: 'total_issues' },
   })
   expect(own).toEqual({ id: atlas.params.project_id, total_issues: 0 })
+  const cancelled = await max.call('listProjectStats', {
+    params: { slug: 'acme' },
+    query: { fields: 'completed_issues,cancelled_issues' },
+  })
+  // For compatibility with Plane, the number of completed items includes cancelled items.
+  expect(cancelled).toEqual([{ id: atlas.params.project_id, completed_issues: 1, cancelled_issues: 0 }])
   const [unknown] = await gus.call('listProjectStats', {
     params: { slug: 'acme' },
     query: { fields: 'secrets' },

@@ -60,6 +60,14 @@ describe('the totals', () => {
     expect(whole).toMatchObject({ total_projects: { count: 2 }, total_work_items: { count: 5 } })
     const members = await max.call('getWorkspaceTotals', { params: workspace, query: {} })
     expect(members).toMatchObject({ total_projects: { count: 1 }, total_work_items: { count: 4 } })
+    // A service account is no person.
+    await ann.call('createServiceAccount', {
+      params: workspace,
+      body: { display_name: 'Bot' },
+    })
+    expect(await ann.call('getWorkspaceTotals', { params: workspace, query: {} })).toMatchObject({
+      total_users: 'total_users' in whole ? whole.total_users : null,
+    })
     const inProject = await max.call('getProjectTotals', { params, query: {} })
     expect(inProject).toMatchObject({
       total_users: { count: 3 },

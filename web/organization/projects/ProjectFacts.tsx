@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { CalendarDays, Users } from 'lucide-react'
 import { Link } from 'react-router'
+import { type DoneAndTotal, doneShare } from '#common/work/work-items/progress.ts'
 import { formatPercent } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
@@ -13,11 +14,10 @@ import { HealthBadge } from '../../platform/ui/HealthBadge.tsx'
 import { ProgressBar } from '../../platform/ui/ProgressBar.tsx'
 import { Tooltip } from '../../platform/ui/Tooltip.tsx'
 import { projectOverviewPath } from './paths.ts'
-import type { ProjectProgress } from './use-project-progress.ts'
 
 export interface ProjectFactsProps {
   project: Project
-  progress: ProjectProgress | undefined
+  progress: DoneAndTotal | undefined
   /** The number of members. It is undefined until the members are loaded. */
   memberCount: number | undefined
 }
@@ -59,10 +59,10 @@ export function ProjectFacts({ project, progress, memberCount }: ProjectFactsPro
   )
 }
 
-function Progress({ progress: { done, total } }: { progress: ProjectProgress }) {
+function Progress({ progress: { done, total } }: { progress: DoneAndTotal }) {
   const { t } = useTranslation()
   const words = t('epics.done', { done, total })
-  const part = done / total
+  const part = doneShare({ done, total })
   return (
     <span title={words} className="inline-flex shrink-0 items-center gap-1.5 text-sm text-faint tabular">
       <ProgressBar label={words} part={part} className="w-14" />

@@ -120,7 +120,7 @@ function Projects({ profile: { project_data } }: { profile: UserProfile }) {
   if (project_data.length === 0) return <HomeEmptyText>{t('profiles.noProjects')}</HomeEmptyText>
   return (
     <ul className="flex flex-col">
-      {project_data.map(({ id, name, logo_props, assigned_issues, completed_issues, pending_issues }) => (
+      {project_data.map(({ id, name, logo_props, completed_issues: done, pending_issues: open }) => (
         <li key={id} className="border-b border-line last:border-0">
           <Link
             to={`/${currentSlug()}/projects/${id}/issues`}
@@ -131,7 +131,7 @@ function Projects({ profile: { project_data } }: { profile: UserProfile }) {
               {name}
             </span>
             <span className="shrink-0 text-sm text-soft tabular">
-              {t('profiles.doneOf', { done: completed_issues, total: assigned_issues, open: pending_issues })}
+              {t('profiles.doneOf', { done, total: done + open, open })}
             </span>
           </Link>
         </li>

@@ -1,6 +1,7 @@
 import { useCallback } from 'react'
 import { Link } from 'react-router'
 import type { AnalyticsOverview, ProjectCounts } from '#common/planning/analytics/schema.ts'
+import { doneShare } from '#common/work/work-items/progress.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
@@ -90,8 +91,7 @@ function ProjectProgress({ rows }: { rows: readonly ProjectCounts[] }) {
       <ul className="flex flex-col">
         {rows.map((row) => {
           const open = row.backlog_work_items + row.un_started_work_items + row.started_work_items
-          const total = open + row.completed_work_items
-          const done = total === 0 ? 0 : row.completed_work_items / total
+          const progress = { done: row.completed_work_items, total: open + row.completed_work_items }
           return (
             <li key={row.project_id} className="flex min-h-row items-center gap-3">
               <Link
@@ -103,11 +103,11 @@ function ProjectProgress({ rows }: { rows: readonly ProjectCounts[] }) {
               <span aria-hidden className="h-1.5 min-w-0 flex-1 overflow-hidden rounded-full bg-sunken">
                 <span
                   className="block h-full rounded-full bg-state-completed"
-                  style={{ width: `${100 * done}%` }}
+                  style={{ width: `${100 * doneShare(progress)}%` }}
                 />
               </span>
               <span className="w-36 shrink-0 text-ui-end text-soft tabular">
-                {t('analytics.completedOf', { done: row.completed_work_items, total })}
+                {t('analytics.completedOf', { ...progress })}
               </span>
             </li>
           )

@@ -1,6 +1,7 @@
 import { useAtomValue } from 'jotai'
 import { Link } from 'react-router'
 import type { ItemCountsByState } from '#common/planning/figures/schema.ts'
+import { countProgress, doneShare } from '#common/work/work-items/progress.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { LoadError } from '../../platform/shell/LoadError.tsx'
@@ -8,7 +9,6 @@ import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { StateIcon } from '../../platform/ui/StateIcon.tsx'
 import { epicItemsPath } from '../../work/cycles-modules-epics/epic-paths.ts'
 import { epicProgressAtom } from '../../work/cycles-modules-epics/epics.ts'
-import { completedShare } from '../../work/cycles-modules-epics/measure.ts'
 import { countedStateGroups } from '../figures/StateGroupCounts.tsx'
 import { EpicUpdates } from './EpicUpdates.tsx'
 import { useEpicProgress } from './use-progress.ts'
@@ -50,14 +50,19 @@ const barOrder = ['completed', 'started', 'unstarted', 'backlog', 'cancelled'] a
 function Progress({ row, counts }: { row: WorkItemRow; counts: ItemCountsByState }) {
   const { t } = useTranslation()
   const total = counts.total_issues
-  const percent = Math.floor(completedShare(counts, 'issues') * 100)
+  const progress = countProgress({
+    total,
+    completed: counts.completed_issues,
+    cancelled: counts.cancelled_issues,
+  })
+  const percent = Math.floor(doneShare(progress) * 100)
   return (
     <>
       <header className="flex flex-wrap items-center gap-x-2 gap-y-0.5">
         <h2 className="font-strong">{t('epics.progress')}</h2>
         {total > 0 && (
           <span className="text-sm text-soft tabular">
-            {percent}% · {t('epics.done', { done: counts.completed_issues, total })}
+            {percent}% · {t('epics.done', { ...progress })}
           </span>
         )}
         {total > 0 && (

@@ -1,3 +1,4 @@
+import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { CycleOrModuleEstimateStats, CycleOrModuleItemStats } from '#common/planning/figures/schema.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
@@ -179,12 +180,16 @@ function Shares({ analytics, text, filters, onToggle }: SharesProps) {
                 <Line
                   key={one.assignee_id ?? ''}
                   icon={
-                    <Avatar
-                      id={one.assignee_id ?? ''}
-                      name={displayNameOf(one) ?? t('planning.nobody')}
-                      src={one.avatar_url}
-                      size="xs"
-                    />
+                    one.assignee_id === null ? (
+                      <UserRound className="size-4 text-icon-faint" />
+                    ) : (
+                      <Avatar
+                        id={one.assignee_id ?? ''}
+                        name={displayNameOf(one) ?? t('planning.nobody')}
+                        src={one.avatar_url}
+                        size="xs"
+                      />
+                    )
                   }
                   name={displayNameOf(one) ?? t('planning.nobody')}
                   value={shareWords(one)}

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { CalendarDays } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { doneShare } from '#common/work/work-items/progress.ts'
 import { formatPercent } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { changeProject } from '../../organization/projects/edit.ts'
@@ -49,11 +50,11 @@ export function ProjectDetails({ project, canEdit }: ProjectDetailsProps) {
             <>
               <ProgressBar
                 label={t('epics.done', { ...progress })}
-                part={progress.done / progress.total}
+                part={doneShare(progress)}
                 className="w-20"
               />
               <span className="tabular" title={t('epics.done', { ...progress })}>
-                {formatPercent(Math.floor((100 * progress.done) / progress.total))}
+                {formatPercent(Math.floor(100 * doneShare(progress)))}
               </span>
             </>
           ) : (

@@ -10,6 +10,7 @@ import type {
   ItemCountsByState,
 } from '#common/planning/figures/schema.ts'
 import type { SummableEstimateType } from '#common/planning/figures/summable-estimate-types.ts'
+import { countProgress, type DoneAndTotal, doneShare } from '#common/work/work-items/progress.ts'
 import { formatDuration } from '../../locales/durations.ts'
 import { formatNumber } from '../../locales/formats.ts'
 import { t } from '../../locales/i18n.ts'
@@ -66,15 +67,15 @@ export function getStateGroupCount(
   return measure === 'issues' ? counts[`${of}_issues`] : (counts[`${of}_estimate_points`] ?? 0)
 }
 
-/** Returns the completed and total work of one person or label. */
+/** Returns the completed and total work of one person or label, without cancelled work. */
 export function getDoneAndTotal(
   one:
     | CycleOrModuleItemStats['assignees' | 'labels'][number]
     | CycleOrModuleEstimateStats['assignees' | 'labels'][number],
-): { done: number; total: number } {
+): DoneAndTotal {
   return 'total_issues' in one
-    ? { done: one.completed_issues, total: one.total_issues }
-    : { done: one.completed_estimates, total: one.total_estimates }
+    ? { done: one.completed_issues, total: one.completed_issues + one.pending_issues }
+    : { done: one.completed_estimates, total: one.completed_estimates + one.pending_estimates }
 }
 
 /** Returns an amount as text: `12`, `2.5`, `1h 30m`. */
@@ -94,7 +95,8 @@ export function formatTotal(counts: ItemAndPointCounts, { measure, type }: Chose
 
 /** Returns the share of completed work. Cancelled work does not count. */
 export function completedShare(counts: MeasuredCounts, measure: Measure): number {
-  const counted =
-    getStateGroupCount(counts, 'total', measure) - getStateGroupCount(counts, 'cancelled', measure)
-  return counted <= 0 ? 0 : getStateGroupCount(counts, 'completed', measure) / counted
+  const of = (group: CountedGroup | 'total') => getStateGroupCount(counts, group, measure)
+  return doneShare(
+    countProgress({ total: of('total'), completed: of('completed'), cancelled: of('cancelled') }),
+  )
 }

@@ -2,6 +2,7 @@ import { atom, useAtom, useAtomValue } from 'jotai'
 import { ListTree, Plus, Search } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { flatListingGroupName } from '#common/work/listing/keys.ts'
+import { countProgress, type DoneAndTotal } from '#common/work/work-items/progress.ts'
 import type { WorkItemRow } from '#common/work/work-items/schema.ts'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { tables } from '../../../platform/app/sync.ts'
@@ -58,7 +59,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   const { groups, status } = useAtomValue(listingAtom(everything.key))
   const { ids, total } = groupOfListing(groups, flatListingGroupName)
   const awaited = status === 'loading' ? row.sub_issues_count : 0
-  const done = useDone(ids)
+  const progress = useProgress(ids, total)
   const canAdd = useCanCreateItems(project_id) && row.archived_at === null
   const [adding, setAdding] = useState<'new' | 'existing' | null>(null)
   const add = useRef<HTMLButtonElement>(null)
@@ -69,7 +70,7 @@ export function SubItems({ row, onOpen }: SubItemsProps) {
   return (
     <Section
       title={t('workItems.subItems.title')}
-      summary={total > 0 && <SubItemProgress done={done} total={total} />}
+      summary={progress.total > 0 && <SubItemProgress {...progress} />}
       isEmpty={total === 0 && awaited === 0 && adding !== 'new'}
       action={
         (canAdd || total > 0) && (
@@ -225,15 +226,15 @@ function Filled({ row, shown, onOpen }: Omit<SubItemProps, 'id'> & { row: WorkIt
   )
 }
 
-function useDone(ids: readonly string[]): number {
-  return useAtomValue(
-    useMemo(
-      () =>
-        atom(
-          (get) =>
-            ids.filter((id) => get(tables.work_items.rowAtom(id))?.state__group === 'completed').length,
-        ),
-      [ids],
-    ),
-  )
+function useProgress(ids: readonly string[], total: number): DoneAndTotal {
+  const counts = useMemo(() => {
+    const countOf = (group: 'completed' | 'cancelled') =>
+      atom((get) => ids.filter((id) => get(tables.work_items.rowAtom(id))?.state__group === group).length)
+    return { completed: countOf('completed'), cancelled: countOf('cancelled') }
+  }, [ids])
+  return countProgress({
+    total,
+    completed: useAtomValue(counts.completed),
+    cancelled: useAtomValue(counts.cancelled),
+  })
 }
