@@ -121,24 +121,24 @@ async function perform(
   handler: Handler,
   repeatable: IdempotentWrite | null,
 ): Promise<Response> {
-  const base = await createRequestContext(c, deps, call)
-  const sender = base.user?.id ?? getClientNetwork(c.get('address'))
+  const access = createFreshAccess(c, deps, call)
+  const { user } = await access.load()
+  const sender = user?.id ?? getClientNetwork(c.get('address'))
   const { left, unknownParameters, ...input } = await readRequest(c, deps, call, sender)
+  const base = await access.load()
   const unknownFields = [...unknownParameters, ...(left?.unknown ?? [])]
   if (unknownFields.length > 0) c.header(unknownFieldsHeader, formatUnknownFieldNames(unknownFields))
   const answer = await (call.transactions === 'own'
     ? handler(base, input)
     : call.method === 'GET'
-      ? read(c, base, input, recheckingAccess(c, deps, call, handler))
+      ? read(c, base, input, recheckingAccess(access, handler))
       : write(
           c,
           deps,
           base,
           input,
           recheckingAccess(
-            c,
-            deps,
-            call,
+            access,
             storingAnswer(call, left === null ? handler : refusingUnknownFields(handler, left), repeatable),
           ),
         ))
@@ -165,12 +165,34 @@ function refusingUnknownFields(handler: Handler, left: UnknownFields): Handler {
   }
 }
 
+/** Maximum age, in milliseconds, of the access with which a transaction starts. */
+const maxAccessAge = 1_000
+
+interface FreshAccess {
+  load(): Promise<Context>
+}
+
 /**
- * Wraps a handler. If the handler requires slow work, it ends its transaction and runs again after the work.
- * The work can take a minute, and the caller may lose access during that time. The caller's access is
- * therefore loaded again before the second run.
+ * Loads the caller and the caller's access, and loads them again if they have become too old. Reading a body or slow
+ * work can take a minute, and the caller may lose access during that time.
  */
-function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handler: Handler): Handler {
+function createFreshAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call): FreshAccess {
+  let loaded: { context: Context; at: number } | null = null
+  return {
+    async load() {
+      const at = performance.now()
+      if (loaded === null || at - loaded.at > maxAccessAge)
+        loaded = { context: await createRequestContext(c, deps, call), at }
+      return loaded.context
+    },
+  }
+}
+
+/**
+ * Wraps a handler. If the handler requires slow work, it ends its transaction and runs again after the work, with
+ * fresh access.
+ */
+function recheckingAccess(access: FreshAccess, handler: Handler): Handler {
   let recheckedContext: Context | null = null
   return async (ctx, input) => {
     try {
@@ -179,7 +201,7 @@ function recheckingAccess(c: HonoContext<HttpEnv>, deps: Deps, call: Call, handl
       if (!(error instanceof SlowWorkRequired)) throw error
       throw new SlowWorkRequired(async () => {
         await error.work()
-        recheckedContext = await createRequestContext(c, deps, call)
+        recheckedContext = await access.load()
       })
     }
   }
