@@ -70,6 +70,7 @@ export function createDocumentWriter({
     if (!request) return
     const attempts = preparations.of(request, target, content)
     const last = attempts.at(-1)
+    if (last && target.is_new) return last
     if (last) {
       await lockDocument(transaction, target.name, target.workspace_id)
       if (await isUpdateLogUnchanged(transaction, target.name, last.head)) return last
@@ -104,7 +105,8 @@ export function createDocumentWriter({
       const { updates, is_changed, derived, sent } = prepared.merged
       const rows: WrittenDocumentText['rows'] = []
       if (is_changed) {
-        const row = { ...target, updates, user_id: userId }
+        const { name, workspace_id, is_new = false } = target
+        const row = { name, workspace_id, updates, user_id: userId }
         const seqs = await appendUpdates(transaction, [row], { is_derived: true })
         await markUpdatesDerived(transaction, prepared.head)
         rows.push(...seqs.map((seq) => ({ name: target.name, seq })))
@@ -116,6 +118,7 @@ export function createDocumentWriter({
           writer_ids: userId === null ? [] : [userId],
           restored_from: content.restored_from ?? null,
           is_conversion: content.is_conversion ?? false,
+          is_new,
         })
       }
       noteWritten(transaction, {

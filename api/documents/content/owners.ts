@@ -28,10 +28,10 @@ export async function storeDocumentContent(
  * session continues.
  */
 async function storeText(em: EntityManager, owner: DocumentOwner, content: DerivedContent): Promise<void> {
-  const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null } = content
+  const { html, json, text, mention_ids, user_id, writer_ids, restored_from = null, is_new = false } = content
   const named = await withNames(em, owner, text, mention_ids)
   const version =
-    user_id === null ? null : await beginVersion(em, owner, { user_id, writer_ids, restored_from })
+    user_id === null ? null : await beginVersion(em, owner, { user_id, writer_ids, restored_from, is_new })
   // Run SQL with parameters, because MikroORM's unit of work would compare texts of megabytes.
   const stored = sql`update ${sql.table(tables[owner.kind])} set description_html = ${html},
       description_json = convert_from(${bytesOf(json)}, 'UTF8')::jsonb,

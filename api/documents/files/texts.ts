@@ -13,6 +13,8 @@ interface Text {
   id: string
   /** Id of the project, or null if the text is in a page that belongs to no project. */
   project_id: string | null
+  /** True if the same transaction created the page or item. */
+  is_new?: boolean
 }
 
 /** Writes a text through its document, so that open editors receive it, and attaches its new pictures. */
@@ -27,8 +29,9 @@ export async function writeDocumentText(
   const isBack = content.restored_from !== undefined
   const mayBring =
     !isBack && /(?:image|file)-?component/i.test(content.html ?? JSON.stringify(content.json ?? ''))
-  const before = mayBring ? await loadStoredHtml(ctx.em, name) : null
-  const target = { name, workspace_id: ctx.workspace.id }
+  const { is_new = false } = text
+  const before = mayBring && !is_new ? await loadStoredHtml(ctx.em, name) : null
+  const target = { name, workspace_id: ctx.workspace.id, is_new }
   const { etag, html } = await ctx.documents.write(ctx.em, target, content, ctx.user.id)
   if (etag !== null) ctx.http.setEtag(etag)
   if (mayBring) await attachPicturesToText(ctx, text, findAddedPictureIds(before ?? '', html, content))

@@ -13,6 +13,8 @@ export interface VersionAuthors {
   /** All writers since the text was last stored. */
   writer_ids: string[]
   restored_from: Date | null
+  /** True if the same transaction created the page or item, which therefore has no version yet. */
+  is_new?: boolean
 }
 
 export interface PendingVersion {
@@ -37,7 +39,9 @@ export async function beginVersion(
   const kind = versionedDocumentKinds[name]
   const owner = await kind.lock(em, id)
   if (owner === null) return null
-  const [found] = await kind.find(em, id, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
+  const [found] = writing.is_new
+    ? []
+    : await kind.find(em, id, { limit: 1, lockMode: LockMode.PESSIMISTIC_WRITE })
   const last = found ?? (owner.has_text ? await createFirstVersion(em, kind, owner) : null)
   return {
     kind,
@@ -95,6 +99,7 @@ export async function finishVersion(em: EntityManager, begun: PendingVersion): P
     updated_by: user_id,
   })
   await em.flush()
+  if (last === null) return
   for (const old of await kind.findSurplus(em, owner.id)) em.remove(old)
   await em.flush()
 }

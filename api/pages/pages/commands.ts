@@ -71,7 +71,7 @@ export async function createPage(ctx: PageContext, input: CreateInput): Promise<
     await em.flush()
   }
   await attachCover(ctx, page, cover)
-  if (content !== null) await writePageText(ctx, page, content)
+  if (content !== null) await writePageText(ctx, page, content, { is_new: true })
   ctx.documents.learnTitle(user.id, pageDocumentOf(page).name, page.name)
   return presentPage(page)
 }

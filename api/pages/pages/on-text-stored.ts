@@ -2,15 +2,15 @@ import { expandTeamMentions } from '../../access/mentioned-people.ts'
 import { documentTextStored } from '../../documents/content/events.ts'
 import { listenTo } from '../../platform/db/events.ts'
 import { PageEntity } from './entity.ts'
-import { storePageLinks } from './links/store.ts'
+import { addPageLinks, storePageLinks } from './links/store.ts'
 
 /**
  * Runs after a text was stored: stores its links to pages. For a page, it also updates the title, the
  * mentioned users and the last editor.
  */
 export const updatePageOnTextStored = listenTo(documentTextStored, async (em, { owner, content }) => {
-  const { mention_ids, page_ids, title, user_id, writer_ids } = content
-  await storePageLinks(em, owner, page_ids)
+  const { mention_ids, page_ids, title, user_id, writer_ids, is_new = false } = content
+  await (is_new ? addPageLinks : storePageLinks)(em, owner, page_ids)
   if (owner.kind !== 'page' || user_id === null) return
   const page = await em.findOne(PageEntity, { id: owner.id })
   if (page === null) return

@@ -14,10 +14,15 @@ export function assertPageTextEditable(ctx: PageContext, page: Page): void {
   if (!canEditPageContent(pageActor(ctx), page)) throw forbidden()
 }
 
-export function writePageText(ctx: PageContext, { id }: Page, content: DocumentContent): Promise<void> {
+export function writePageText(
+  ctx: PageContext,
+  { id }: Page,
+  content: DocumentContent,
+  { is_new = false } = {},
+): Promise<void> {
   return writeDocumentText(
     ctx,
-    { entity_type: 'PAGE_DESCRIPTION', id, project_id: pageContextProjectId(ctx) },
+    { entity_type: 'PAGE_DESCRIPTION', id, project_id: pageContextProjectId(ctx), is_new },
     content,
   )
 }

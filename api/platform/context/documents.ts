@@ -36,6 +36,8 @@ export interface DerivedContent extends DerivedText {
   restored_from?: Date | null
   /** True if only the format of the content changes, so that its page or item does not count as edited. */
   is_conversion?: boolean
+  /** True if the same transaction created the page or item. Its document then has no earlier text. */
+  is_new?: boolean
 }
 
 /**
@@ -77,6 +79,11 @@ export interface DocumentPorts {
 export interface DocumentTarget {
   name: string
   workspace_id: string
+  /**
+   * True if the same transaction created the page or item. Nobody else can see the document yet, so it is written
+   * without a lock and without a comparison with its log.
+   */
+  is_new?: boolean
 }
 
 /**

@@ -54,7 +54,12 @@ export async function createItemsTogether(
       item.sort_order = (await respaceNeighborItems(em, item)).get(item.id) ?? item.sort_order
   for (const item of items)
     if (needsDocument(texts.get(item.id)))
-      await writeItemDescription(ctx, { id: item.id, project_id: ctx.project.id }, { html: item.description })
+      await writeItemDescription(
+        ctx,
+        { id: item.id, project_id: ctx.project.id },
+        { html: item.description },
+        { is_new: true },
+      )
 }
 
 async function insertItems(

@@ -83,7 +83,7 @@ export async function createSingleItem(
   await recountChildren(em, [item.parent_id])
   if (isNearPositionLimit(item))
     item.sort_order = (await respaceNeighborItems(em, item)).get(item.id) ?? item.sort_order
-  if (content !== null) await writeItemDescription(ctx, item, content)
+  if (content !== null) await writeItemDescription(ctx, item, content, { is_new: true })
   return item
 }
 

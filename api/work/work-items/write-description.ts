@@ -7,6 +7,7 @@ export function writeItemDescription(
   ctx: ProjectContext,
   { id, project_id }: Pick<ItemRow, 'id' | 'project_id'>,
   content: DocumentContent,
+  { is_new = false } = {},
 ): Promise<void> {
-  return writeDocumentText(ctx, { entity_type: 'ISSUE_DESCRIPTION', id, project_id }, content)
+  return writeDocumentText(ctx, { entity_type: 'ISSUE_DESCRIPTION', id, project_id, is_new }, content)
 }

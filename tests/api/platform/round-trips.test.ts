@@ -1,4 +1,9 @@
+import { once } from 'node:events'
+import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { calls } from '#common/calls.ts'
+import { advanceClock } from '../../support/advance-clock.ts'
+import { fillPath, runSql } from '../../support/api-client.ts'
 import { createWorkspaceWithUsers, type WorkspaceWithUsers } from '../../support/cast.ts'
 import {
   type InterruptibleDatabaseProxy,
@@ -52,6 +57,48 @@ test('a change of a field needs seven round trips', async () => {
   const rename = () =>
     cast.ann.call('updateWorkItem', { params: { ...params, id }, body: { name: `Anchor ${count++}` } })
   expect(await countRoundTrips(rename)).toBeLessThanOrEqual(7)
+})
+
+test('a new item with a description, a label and an assignee needs few round trips', async () => {
+  const label = await cast.ann.call('createLabel', { params, body: { name: 'Urgent' } })
+  const body = {
+    name: 'Anchor chain',
+    description_html: '<p>Measure the <strong>chain</strong>.</p>',
+    label_ids: [label.id],
+    assignee_ids: [cast.ann.id],
+  }
+  const create = () => cast.ann.call('createWorkItem', { params, body })
+  expect(await countRoundTrips(create)).toBeLessThanOrEqual(17)
+})
+
+test('security 60: who is removed while the body arrives changes nothing', async () => {
+  await cast.ann.call('addProjectMembers', {
+    params,
+    body: { members: [{ member_id: cast.max.id, role: 15 }] },
+  })
+  const started = proxy.countRoundTrips()
+  const path = fillPath(calls.createWorkItem.path, params)
+  const body = '{"name":"Too late"}'
+  const headers = {
+    cookie: cast.max.cookie,
+    origin: server.url,
+    'content-type': 'application/json',
+    'content-length': String(body.length),
+  }
+  const sent = request(server.url + path, { method: 'POST', headers })
+  sent.write(body.slice(0, 8))
+  // The server loads the session and the access before it reads the body.
+  await expect.poll(() => proxy.countRoundTrips() - started).toBeGreaterThanOrEqual(2)
+  await runSql(server.databaseUrl, 'delete from project_members where member_id = $1', [cast.max.id])
+  const restoreClock = advanceClock(60_000)
+  sent.end(body.slice(8))
+  const [response] = await once(sent, 'response')
+  restoreClock()
+  response.resume()
+  // Max can still find the project, which is open to the workspace, but has to join it before he can write.
+  expect(response.statusCode).toBe(409)
+  const { results } = await cast.ann.call('listWorkItems', { params, query: {} })
+  expect(JSON.stringify(results)).not.toContain('Too late')
 })
 
 test('a search for work items needs one query of its own', async () => {
