@@ -22,7 +22,8 @@ test('a project is subscribed in a calendar, listed and deleted', async ({ ann, 
   await expectAccessible(ann)
   const path = server.url + new URL(address).pathname
   expect(await (await fetch(path)).text()).toContain('SUMMARY:ATL-1 Ship it')
-  await made.getByRole('button', { name: 'I’ve copied it' }).click()
+  await made.getByRole('button', { name: 'Done' }).click()
+  await ann.getByRole('button', { name: 'Close without copying' }).click()
 
   await visit(ann, `/${team.slug}/settings/profile/calendars`)
   const lines = ann.getByRole('list', { name: 'Calendars' }).getByRole('listitem')

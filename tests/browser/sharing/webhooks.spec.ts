@@ -30,7 +30,8 @@ test('a webhook is made, tells, is tried by hand, redelivered, switched off and 
   const made = ann.getByRole('dialog', { name: 'Copy the secret now' })
   const secret = await made.getByRole('textbox', { name: 'Secret' }).inputValue()
   expect(secret).toMatch(/^tandem_wh_/)
-  await made.getByRole('button', { name: 'I’ve copied it' }).click()
+  await made.getByRole('button', { name: 'Done' }).click()
+  await ann.getByRole('button', { name: 'Close without copying' }).click()
   const webhooks = ann.getByRole('list', { name: 'Webhooks' }).getByRole('listitem')
   await expect(webhooks).toContainText([/Projects · Work items · Cycles and their work items/])
 

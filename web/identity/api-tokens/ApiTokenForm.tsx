@@ -158,7 +158,6 @@ function CreatedToken({ token, onClose }: { token: string; onClose: () => void }
       label={t('apiTokens.key')}
       copy={t('apiTokens.copy')}
       copied={t('apiTokens.copied')}
-      done={t('apiTokens.done')}
       onClose={onClose}
     >
       <p className="text-pretty text-soft text-sm">{t('apiTokens.how')}</p>

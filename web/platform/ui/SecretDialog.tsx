@@ -1,5 +1,7 @@
 import { Copy } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from '../../locales/i18n.ts'
+import { AlertDialog } from './AlertDialog.tsx'
 import { Button } from './Button.tsx'
 import { copyText } from './copy-text.ts'
 import { Dialog } from './Dialog.tsx'
@@ -14,7 +16,6 @@ export interface SecretDialogProps {
   label: string
   copy: string
   copied: string
-  done: string
   /** Explains how to use the secret. */
   children?: ReactNode
   onClose: () => void
@@ -28,22 +29,33 @@ export function SecretDialog({
   label,
   copy,
   copied,
-  done,
   children,
   onClose,
 }: SecretDialogProps) {
+  const { t } = useTranslation()
+  const [isCopied, setCopied] = useState(false)
+  const [isAsking, setAsking] = useState(false)
+  const close = () => (isCopied ? onClose() : setAsking(true))
+  const copySecret = async () => {
+    if (await copyText(secret, copied)) setCopied(true)
+  }
   return (
     <Dialog
       open
       stays
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && close()}
       title={title}
       description={text}
       size="sm"
       footer={
-        <Button variant="primary" onClick={onClose}>
-          {done}
-        </Button>
+        <>
+          <Button variant={isCopied ? 'primary' : 'line'} onClick={close}>
+            {t('ui.done')}
+          </Button>
+          <Button variant={isCopied ? 'line' : 'primary'} icon={<Copy />} onClick={() => void copySecret()}>
+            {copy}
+          </Button>
+        </>
       }
     >
       <div className="flex flex-col gap-3">
@@ -54,13 +66,21 @@ export function SecretDialog({
             value={secret}
             className="font-mono"
             onFocus={(event) => event.target.select()}
+            onCopy={() => setCopied(true)}
           />
         </Field>
-        <Button icon={<Copy />} onClick={() => void copyText(secret, copied)}>
-          {copy}
-        </Button>
         {children}
       </div>
+      <AlertDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t('ui.secret.notCopied')}
+        text={t('ui.secret.shownOnce')}
+        cancelLabel={t('ui.secret.back')}
+        confirmLabel={t('ui.secret.close')}
+        danger
+        onConfirm={onClose}
+      />
     </Dialog>
   )
 }

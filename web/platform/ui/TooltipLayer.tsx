@@ -35,11 +35,15 @@ function Popup({ element, label, keys, side = 'bottom' }: ShownTooltip) {
     }
     // A dialog that opens over the element takes the focus.
     const onFocusIn = () => isBehindDialog(element) && tooltipStore.hide()
+    // An element can disappear while the pointer rests, for example when another user deletes a block.
+    const removals = new MutationObserver(() => element.isConnected || tooltipStore.hide())
+    removals.observe(document.body, { childList: true, subtree: true })
     addEventListener('keydown', onKeyDown, true)
     addEventListener('focusin', onFocusIn)
     addEventListener('pointermove', onPointerMove)
     addEventListener('scroll', tooltipStore.hide, true)
     return () => {
+      removals.disconnect()
       removeEventListener('keydown', onKeyDown, true)
       removeEventListener('focusin', onFocusIn)
       removeEventListener('pointermove', onPointerMove)

@@ -3,14 +3,16 @@ import { toast } from './toast.ts'
 
 /**
  * Copies text, or the text that a promise resolves to. Shows the message `done` on success, or an error if
- * the browser refused to copy.
+ * the browser refused to copy. Returns true on success.
  */
-export async function copyText(text: string | Promise<string>, done: string): Promise<void> {
+export async function copyText(text: string | Promise<string>, done: string): Promise<boolean> {
   try {
     await write(text)
     toast.ok(done, { id: 'copied' })
+    return true
   } catch {
     toast.error(t('ui.notCopied'), { id: 'copied' })
+    return false
   }
 }
 

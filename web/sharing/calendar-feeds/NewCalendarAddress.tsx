@@ -119,7 +119,6 @@ function CreatedAddress({ address, onClose }: { address: string; onClose: () => 
       label={t('calendars.address')}
       copy={t('calendars.copy')}
       copied={t('calendars.copied')}
-      done={t('apiTokens.done')}
       onClose={onClose}
     >
       {/* Calendar programs register the scheme `webcal` to subscribe to an address. */}

@@ -12,7 +12,6 @@ export function WebhookSecret({ secret, onClose }: { secret: string; onClose: ()
       label={t('webhooks.secret')}
       copy={t('webhooks.copy')}
       copied={t('webhooks.copied')}
-      done={t('webhooks.done')}
       onClose={onClose}
     />
   )

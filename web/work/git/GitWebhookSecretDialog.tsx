@@ -26,7 +26,6 @@ export function GitWebhookSecretDialog({ connection, secret, onClose }: GitWebho
       label={t('git.secret')}
       copy={t('git.copySecret')}
       copied={t('git.secretCopied')}
-      done={t('git.done')}
       onClose={onClose}
     >
       <WebhookUrl url={connection.webhook_url} />
