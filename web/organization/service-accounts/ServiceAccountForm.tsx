@@ -24,6 +24,7 @@ import type { ServiceAccountChange, ServiceAccountValues } from './use-service-a
 interface ServiceAccountFormProps {
   /** Null for a new account. */
   account: ServiceAccount | null
+  /** Called instead of `onClose` once the account is created. */
   onCreate: (values: ServiceAccountValues) => Promise<void>
   onUpdate: (id: string, values: ServiceAccountChange) => Promise<void>
   onClose: () => void
@@ -59,8 +60,8 @@ export function ServiceAccountForm({ account, onCreate, onUpdate, onClose }: Ser
         calls_per_day: Number(perDay),
         projects: [...roles].map(([project_id, held]) => ({ project_id, role: asServiceRole(held) })),
       }
-      if (account === null) await onCreate(typed)
-      else await onUpdate(account.id, changedValues(account, { ...typed, owner_id }))
+      if (account === null) return onCreate(typed)
+      await onUpdate(account.id, changedValues(account, { ...typed, owner_id }))
       onClose()
     },
     explain: (error) => ({ name: errorMessage(error) }),
@@ -192,6 +193,11 @@ function ProjectRoles({ roles, isGuest, onChange }: ProjectRolesProps) {
             </Button>
           }
         />
+        {roles.size === 0 && (
+          <p role="status" className="text-pretty text-sm text-warn">
+            {t('serviceAccounts.needsProject')}
+          </p>
+        )}
       </div>
       {!isGuest && (
         <ul className="flex flex-col gap-1" aria-label={t('teamspaces.projects')}>

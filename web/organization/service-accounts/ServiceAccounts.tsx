@@ -70,10 +70,24 @@ function ServiceAccountList() {
         </ul>
       )}
       {dialog?.kind === 'form' && (
-        <ServiceAccountForm account={dialog.account} onCreate={create} onUpdate={update} onClose={close} />
+        <ServiceAccountForm
+          account={dialog.account}
+          onCreate={async (values) => {
+            const account = await create(values)
+            // Without a token, nothing can act under the name of the account.
+            setDialog({ kind: 'tokens', account })
+          }}
+          onUpdate={update}
+          onClose={close}
+        />
       )}
       {dialog?.kind === 'tokens' && (
-        <ServiceTokens account={dialog.account} onClose={close} onChanged={loaded.retry} />
+        <ServiceTokens
+          account={dialog.account}
+          onClose={close}
+          onChanged={loaded.retry}
+          onChooseProjects={() => setDialog({ kind: 'form', account: dialog.account })}
+        />
       )}
       {dialog?.kind === 'delete' && (
         <AlertDialog

@@ -1,4 +1,4 @@
-import { KeyRound, Plus } from 'lucide-react'
+import { Folders, KeyRound, Plus } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import type { ApiToken } from '#common/identity/api-tokens/schema.ts'
 import type { ServiceAccount } from '#common/organization/service-accounts/schema.ts'
@@ -21,11 +21,12 @@ interface ServiceTokensProps {
   account: ServiceAccount
   /** Called after a token was created or revoked. */
   onChanged: () => void
+  onChooseProjects: () => void
   onClose: () => void
 }
 
 /** A dialog with the API tokens of a service account. */
-export function ServiceTokens({ account, onChanged, onClose }: ServiceTokensProps) {
+export function ServiceTokens({ account, onChanged, onChooseProjects, onClose }: ServiceTokensProps) {
   const { t } = useTranslation()
   const errorMessage = useErrorMessage()
   const params = serviceAccountParams(account.id)
@@ -63,6 +64,17 @@ export function ServiceTokens({ account, onChanged, onClose }: ServiceTokensProp
         title={t('serviceAccounts.tokensOf', { name: displayNameOf(account) })}
         footer={tokens.length > 0 && add}
       >
+        {account.projects.length === 0 && (
+          <div
+            role="status"
+            className="mb-4 flex flex-col items-start gap-2 rounded-md bg-warn-soft px-3 py-2.5"
+          >
+            <p className="text-pretty text-sm">{t('serviceAccounts.needsProject')}</p>
+            <Button size="sm" icon={<Folders />} onClick={onChooseProjects}>
+              {t('teamspaces.chooseProjects')}
+            </Button>
+          </div>
+        )}
         <LoadedContent of={loaded}>
           {tokens.length === 0 && (
             <EmptyState

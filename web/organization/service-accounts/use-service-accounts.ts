@@ -48,8 +48,10 @@ export function useServiceAccounts() {
     }
   }
 
-  async function create(body: ServiceAccountValues): Promise<void> {
-    put(await request('createServiceAccount', { params: { slug: currentSlug() }, body }))
+  async function create(body: ServiceAccountValues): Promise<ServiceAccount> {
+    const created = await request('createServiceAccount', { params: { slug: currentSlug() }, body })
+    put(created)
+    return created
   }
 
   async function update(id: string, body: ServiceAccountChange): Promise<void> {
