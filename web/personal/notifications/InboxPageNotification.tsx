@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react'
 import { Link } from 'react-router'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
+import { NotifiedThreads } from '../../pages/pages/comments/NotifiedThreads.tsx'
 import { tables } from '../../platform/app/sync.ts'
 import { displayNameOf } from '../../platform/person/display-name.ts'
 import { getMyId } from '../../platform/person/me.ts'
@@ -15,8 +16,8 @@ import { describeActivity } from '../../work/detail/activity/describe-activity.t
 import { notificationPagePath, notificationTitleOf } from './event-text.ts'
 
 /**
- * Shows a notification about a page, with a link to the page. Unlike a work item, a page is not shown inside
- * the inbox.
+ * Shows a notification about a page, with the threads of its comments and a link to the page. Unlike a work item, a
+ * page is not shown inside the inbox.
  */
 export function InboxPageNotification({ row }: { row: NotificationRow }) {
   const { t, i18n } = useTranslation()
@@ -24,6 +25,7 @@ export function InboxPageNotification({ row }: { row: NotificationRow }) {
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const name = displayNameOf(person) ?? t('inbox.somebody')
   const title = page?.name || notificationTitleOf(row)
+  const comments = row.data.issue_activities.filter(({ issue_comment }) => issue_comment)
   useReportViewedRow(row.entity_identifier)
   return (
     <>
@@ -42,14 +44,21 @@ export function InboxPageNotification({ row }: { row: NotificationRow }) {
                 {timeAgo(one.created_at, i18n.language)}
               </time>
             </span>
-            {one.issue_comment && (
-              <blockquote dir="auto" className="border-s-2 border-line ps-3 whitespace-pre-line">
-                {one.issue_comment}
-              </blockquote>
-            )}
           </li>
         ))}
       </ul>
+      {comments.length > 0 && (
+        <NotifiedThreads
+          pageId={row.entity_identifier}
+          projectId={row.project_id}
+          commentIds={comments.map(({ id }) => id)}
+          fallback={comments.map(({ id, issue_comment }) => (
+            <blockquote key={id} dir="auto" className="border-s-2 border-line ps-3 whitespace-pre-line">
+              {issue_comment}
+            </blockquote>
+          ))}
+        />
+      )}
       <Link className={cx(buttonClass({ variant: 'primary' }), 'self-start')} to={notificationPagePath(row)}>
         {t('inbox.openPage')}
       </Link>
