@@ -115,6 +115,7 @@ async function tell(
   const mention = `<mention-component id="${newId()}" entity_identifier="${ann.id}" entity_name="user_mention"></mention-component>`
   const lamps = await ann.call('createWorkItem', { params, body: { name: 'Replace the lamps on the quay' } })
   const tide = await ann.call('createWorkItem', { params, body: { name: 'Print the tide table' } })
+  await commentOnPage(ann, max, params)
   const buoy = await max.call('createWorkItem', {
     params,
     body: { name: 'Paint the harbour buoys before the season begins', assignee_ids: [ann.id] },
@@ -216,4 +217,16 @@ async function makeTongues(ann: ApiClient): Promise<ScreenshotData['tongues']> {
     body: { relation_type: 'blocking', issues: ids.slice(2, 4) },
   })
   return { slug, project_id: project.id, id, key: 'TONG-1' }
+}
+
+/** Mentions Ann in a comment on the first page of the project. */
+async function commentOnPage(ann: ApiClient, max: ApiClient, params: { slug: string; project_id: string }) {
+  const [page] = await ann.call('listPages', { params, query: {} })
+  if (page === undefined) return
+  const mention = `<mention-component entity_name="user_mention" entity_identifier="${ann.id}"></mention-component>`
+  const anchor = { start: 'AAEAAA==', end: 'AAEAAA==', quote: 'the west pier', prefix: '', suffix: '' }
+  await max.call('createPageComment', {
+    params: { ...params, page_id: page.id },
+    body: { comment_html: `<p>${mention} Is this the final plan?</p>`, anchor },
+  })
 }
