@@ -509,3 +509,28 @@ test('a page is copied alone or with its sub-pages, as chosen', async ({ ann }) 
   await told.getByRole('button', { name: 'Undo' }).click()
   await expect.poll(async () => (await pages()).length).toBe(3)
 })
+
+test('the palette and the shortcut create a page in the project, and elsewhere a workspace page', async ({
+  ann,
+}) => {
+  await visit(ann, `/${team.slug}`)
+  await expect(ann.getByRole('button', { name: 'Customize home' })).toBeVisible()
+  await ann.keyboard.press('n')
+  await ann.keyboard.press('d')
+  await expect(ann).toHaveURL(new RegExp(`/${team.slug}/pages/[0-9a-f-]+$`))
+  await visit(ann, team.board)
+  await expect(ann.getByRole('button', { name: 'Board', exact: true })).toBeVisible()
+  const palette = ann.getByRole('combobox', { name: 'Command palette' })
+  const first = ann.getByRole('option').first()
+  await ann.keyboard.press('Control+k')
+  for (const [typed, found] of [
+    ['log out', /^Sign out/],
+    ['add page', /^New page/],
+    ['page', /^New page/],
+  ] as const) {
+    await palette.fill(typed)
+    await expect(first).toHaveText(found)
+  }
+  await ann.keyboard.press('Enter')
+  await expect(ann).toHaveURL(new RegExp(`/projects/${team.project_id}/pages/[0-9a-f-]+$`))
+})

@@ -5,8 +5,9 @@ import type { FilterablePropertyName } from '#common/work/listing/properties.ts'
 import { store } from '#web/platform/app/sync.ts'
 import { meAtom } from '#web/platform/person/session.ts'
 import { matchingOptions } from '#web/platform/ui/picker-options.ts'
+import { splitWords } from '#web/platform/ui/split-words.ts'
 import { addFilterWithValue, type PropertyFilter } from '#web/work/listing/filters/leaf.ts'
-import { readTypedFilter, splitWords } from '#web/work/listing/filters/typed-filter.ts'
+import { readTypedFilter } from '#web/work/listing/filters/typed-filter.ts'
 import { filterValueOptions } from '#web/work/listing/filters/value-options.ts'
 
 const names: FilterablePropertyName[] = [

@@ -1,4 +1,4 @@
-import { useAtom, useAtomValue } from 'jotai'
+import { useAtom, useAtomValue, useSetAtom } from 'jotai'
 import {
   Archive,
   FileText,
@@ -10,7 +10,7 @@ import {
   Trash2,
   UsersRound,
 } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
 import type { PageRow } from '#common/pages/pages/schema.ts'
 import { role } from '#common/platform/roles.ts'
@@ -29,7 +29,6 @@ import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { cx } from '../../platform/ui/cx.ts'
 import { EmptyState } from '../../platform/ui/EmptyState.tsx'
-import { useHotkey } from '../../platform/ui/hotkeys.ts'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { Input } from '../../platform/ui/Input.tsx'
 import { LazyComponent } from '../../platform/ui/LazyComponent.tsx'
@@ -47,6 +46,7 @@ import { matchesPageFilter } from './filters.ts'
 import { openPageImport } from './imports/import-dialog.ts'
 import { RunningImports } from './imports/RunningImports.tsx'
 import { useLoadLastPageVisits, useLoadPages } from './load.ts'
+import { newPageAccessAtom } from './new-page-access.ts'
 import { PageListMenus } from './PageListMenus.tsx'
 import { PageListRow } from './PageListRow.tsx'
 import { PageTemplatePicker } from './PageTemplatePicker.tsx'
@@ -86,11 +86,11 @@ export function Pages() {
     const content = await loadTemplateContent(template)
     if (content !== null) await create(content)
   }
-  useHotkey('n d', () => void create(), {
-    enabled: canCreate,
-    description: t('pages.new'),
-    group: t('shell.keys.create'),
-  })
+  const setNewPageAccess = useSetAtom(newPageAccessAtom)
+  useEffect(() => {
+    setNewPageAccess(access)
+    return () => setNewPageAccess(0)
+  }, [access, setNewPageAccess])
   // The command palette opens this screen with `?new=template`, which opens the template picker.
   const opensTemplates = search.get('new') === 'template'
   const button = canCreate && (

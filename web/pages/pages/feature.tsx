@@ -4,13 +4,14 @@ import { canCreatePages } from '#common/pages/pages/rules.ts'
 import { t } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { projectRoleAtom } from '../../platform/person/roles.ts'
-import type { Feature, PaletteAction } from '../../platform/shell/feature.ts'
+import type { Feature, PaletteAction, PaletteActionContext } from '../../platform/shell/feature.ts'
 import { lazyScreen } from '../../platform/shell/screen.ts'
 import { loadable } from '../../platform/ui/loadable.ts'
 import { canCreateWorkspacePagesAtom } from './atoms.ts'
 import { pageExportDialogAtom } from './export-dialog.ts'
 import { pageHistoryDialogAtom } from './history-dialog.ts'
 import { pageImportDialogAtom } from './imports/import-dialog.ts'
+import { newPageAccessAtom } from './new-page-access.ts'
 import { pageListTitle } from './paths.ts'
 import { printJobAtom } from './print/print-job.ts'
 import { publishPageDialogAtom } from './publish-dialog.ts'
@@ -63,6 +64,11 @@ export const pagesFeature: Feature = {
       project.archived_at === null &&
       canCreatePages({ role: get(projectRoleAtom(project.id)) })
     return [
+      ...(inProject
+        ? [createPageAction(project.id, get)]
+        : get(canCreateWorkspacePagesAtom)
+          ? [createPageAction(null, get)]
+          : []),
       ...(inProject ? [createFromTemplateAction(`/projects/${project.id}`, t('pages.fromTemplate'))] : []),
       ...(get(canCreateWorkspacePagesAtom)
         ? [createFromTemplateAction('', t('pages.ofAll.fromTemplate')), openTrashAction()]
@@ -130,6 +136,24 @@ export const pagesFeature: Feature = {
       isOpenAtom: atom((get) => get(pageExportDialogAtom) !== null),
     },
   ],
+}
+
+/** Returns the command that creates a page in the project, or a workspace page if `projectId` is null. */
+function createPageAction(projectId: string | null, get: PaletteActionContext['get']): PaletteAction {
+  const access = get(newPageAccessAtom)
+  return {
+    id: 'create-page',
+    group: 'create',
+    label: t('pages.new'),
+    aliases: t('pages.newAliases'),
+    icon: <FileText />,
+    keys: 'n d',
+    takesTyping: true,
+    run: async (navigate) => {
+      const { createAndOpenPage } = await import('./use-create-page.ts')
+      await createAndOpenPage(projectId, navigate, { access })
+    },
+  }
 }
 
 /** Returns the command that opens the page list with its template picker. */

@@ -20,8 +20,19 @@ export function useCreatePage(projectId: string | null) {
   return async (placement: PagePlacement, content?: PageTemplateContent): Promise<void> => {
     const takesTyping = !content?.name && !isTouchDevice()
     const release = takesTyping ? bufferKeysUntilFocus(openTimeoutMs) : undefined
-    const id = await createPage(projectId, placement, content)
-    if (id === null) release?.()
-    else await navigate(pagePath(projectId, id))
+    const isCreated = await createAndOpenPage(projectId, navigate, placement, content)
+    if (!isCreated) release?.()
   }
+}
+
+/** Creates a page and opens it. Returns false if the page could not be created. */
+export async function createAndOpenPage(
+  projectId: string | null,
+  navigate: (path: string) => void | Promise<void>,
+  placement: PagePlacement,
+  content?: PageTemplateContent,
+): Promise<boolean> {
+  const id = await createPage(projectId, placement, content)
+  if (id !== null) await navigate(pagePath(projectId, id))
+  return id !== null
 }

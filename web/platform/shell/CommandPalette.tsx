@@ -7,6 +7,7 @@ import { CommandGroup } from '../ui/CommandGroup.tsx'
 import { CommandItem } from '../ui/CommandItem.tsx'
 import type { CommandPage } from '../ui/command-parts.ts'
 import { LazyComponent } from '../ui/LazyComponent.tsx'
+import { splitWords } from '../ui/split-words.ts'
 import { useFeatures } from './feature.ts'
 import {
   type PaletteChoice,
@@ -75,7 +76,12 @@ export function CommandPalette() {
         features.map(
           ({ id, recent }) => recent && <LazyComponent key={id} part={recent} props={{ onClose: close }} />,
         )}
-      <Entries heading={t('shell.keys.create')} entries={create} onRun={run} />
+      <Entries
+        heading={t('shell.keys.create')}
+        aliases={t('shell.keys.createAliases')}
+        entries={create}
+        onRun={run}
+      />
       <Entries heading={t('shell.keys.go')} entries={go} onRun={run} />
       {choices && (
         <CommandGroup heading={choices.name}>
@@ -96,12 +102,14 @@ export function CommandPalette() {
 
 interface EntriesProps {
   heading: string
+  /** Other names of all the entries. */
+  aliases?: string
   entries: MenuEntry[]
   onRun: (entry: MenuEntry) => void
   children?: ReactNode
 }
 
-function Entries({ heading, entries, onRun, children }: EntriesProps) {
+function Entries({ heading, aliases = '', entries, onRun, children }: EntriesProps) {
   if (entries.length === 0) return null
   return (
     <CommandGroup heading={heading}>
@@ -110,7 +118,7 @@ function Entries({ heading, entries, onRun, children }: EntriesProps) {
         <CommandItem
           key={entry.id}
           value={entry.id}
-          keywords={[entry.label]}
+          keywords={[entry.label, ...splitWords(entry.aliases ?? ''), ...splitWords(aliases)]}
           icon={entry.icon}
           {...(entry.keys && { keys: entry.keys })}
           onSelect={() => onRun(entry)}

@@ -268,8 +268,10 @@ export interface PaletteAction {
   keys?: string
   /** Alternative shortcuts, which only the list of shortcuts shows. */
   otherKeys?: readonly string[]
+  /** Other names of the action that the palette finds, separated by commas. */
+  aliases?: string
   /** A path below the workspace to open, or a function to run. */
-  run: string | (() => void)
+  run: string | ((navigate: (path: string) => void) => void)
   /** If true, the screen focuses a text field, which also gets the keys that are pressed while it is loading. */
   takesTyping?: true
 }

@@ -24,6 +24,7 @@ export interface MenuEntry {
   icon: ReactNode
   keys?: string
   otherKeys?: readonly string[]
+  aliases?: string
   run: () => void
 }
 
@@ -46,7 +47,7 @@ export function useMenuEntries(): { go: MenuEntry[]; create: MenuEntry[]; prefer
         run: () => {
           if (takesTyping) bufferKeysUntilFocus()
           if (typeof run === 'string') void navigate(`/${currentSlug()}${run}`)
-          else run()
+          else run((path) => void navigate(path))
         },
       }))
   return { go: entries('go'), create: entries('create'), preferences: usePreferences() }
@@ -95,6 +96,12 @@ function usePreferences(): MenuEntry[] {
       icon: isDark ? <Sun /> : <Moon />,
       run: () => void chooseTheme(isDark ? 'light' : 'dark'),
     },
-    { id: 'sign-out', label: t('shell.signOut'), icon: <LogOut />, run: () => void signOutOrConfirm() },
+    {
+      id: 'sign-out',
+      label: t('shell.signOut'),
+      icon: <LogOut />,
+      aliases: t('shell.signOutAliases'),
+      run: () => void signOutOrConfirm(),
+    },
   ]
 }

@@ -160,8 +160,11 @@ function useRestorePreviousFocus() {
  * Rates how well a row matches the query. If the row has keywords, its value is an id, so only the keywords
  * are compared.
  */
+/** Rates a row of the palette. A row can have several names, such as "log out" for "Sign out". */
 function rateRow(value: string, query: string, keywords: string[] = []): number {
-  return rateTextMatch(keywords.length > 0 ? keywords : [value], query)
+  const names = keywords.length > 0 ? keywords : [value]
+  const rating = rateTextMatch(names, query)
+  return rating === 2 && names.some((name) => rateTextMatch([name], query) === 3) ? 3 : rating
 }
 
 function rateExactRow(value: string, query: string, keywords: string[] = []): number {

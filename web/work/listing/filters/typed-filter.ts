@@ -1,4 +1,5 @@
 import { foldText } from '../../../platform/ui/rate-text-match.ts'
+import { splitWords } from '../../../platform/ui/split-words.ts'
 
 /** Words of one language that users type into the filter menu. Each text is a list that is separated by commas. */
 export interface TypedFilterWords {
@@ -22,20 +23,16 @@ export interface TypedFilter {
  */
 export function readTypedFilter(typed: string, words: TypedFilterWords): TypedFilter | null {
   const text = normalize(typed)
-  if (splitWords(words.me).includes(text)) return { kind: 'me', rest: '' }
+  if (splitWords(words.me).map(normalize).includes(text)) return { kind: 'me', rest: '' }
   // A long word can start with a short one: "không phải" (not) starts with "không" (no).
   const known = (['no', 'not'] as const)
-    .flatMap((kind) => splitWords(words[kind]).map((word) => ({ kind, word })))
+    .flatMap((kind) => splitWords(words[kind]).map((word) => ({ kind, word: normalize(word) })))
     .toSorted((a, b) => b.word.length - a.word.length)
   for (const { kind, word } of known) {
     const rest = removeWord(text, word)
     if (rest !== null) return { kind, rest }
   }
   return null
-}
-
-export function splitWords(list: string): string[] {
-  return list.split(/[,、，]/).map(normalize)
 }
 
 function normalize(text: string): string {

@@ -4,7 +4,7 @@ import { displayNameOf } from '../../../platform/person/display-name.ts'
 import { assignableUsersAtom, peopleOfProjectAtom } from '../../../platform/person/people.ts'
 import { meAtom } from '../../../platform/person/session.ts'
 import { Avatar } from '../../../platform/ui/Avatar.tsx'
-import { splitWords } from '../filters/typed-filter.ts'
+import { splitWords } from '../../../platform/ui/split-words.ts'
 import type { PropertyChoices } from './property.ts'
 
 /** Choices of people. Items can be assigned to members, filters also offer guests. */
