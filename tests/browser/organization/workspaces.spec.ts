@@ -177,6 +177,36 @@ test('an expired invitation fits a phone in words', async ({ ann, server }) => {
   expect(cut).toBe(0)
 })
 
+test('whoever signs up through an invitation joins without a further click', async ({ ann, max, server }) => {
+  const slug = `acme-${newId().slice(-8)}`
+  const annClient = await signUpOnPage(server, ann, 'Ann')
+  await annClient.call('createWorkspace', { body: { name: 'Acme', slug } })
+  const link = async () =>
+    (await annClient.call('createOpenInvitation', { params: { slug }, body: { role: 15 } })).invite_link
+  await max.goto(await link())
+  await max.getByRole('button', { name: 'Create an account' }).click()
+  await max.getByLabel('Email', { exact: true }).fill(`max-${newId().slice(-8)}@example.com`)
+  await max.keyboard.press('Enter')
+  await expect(max.getByText('Already have an account?')).toBeVisible()
+  await max.getByLabel('Choose a password').fill('violet-harbour-92-kite')
+  await max.keyboard.press('Enter')
+  await expect(max.getByRole('heading', { name: 'Set up your profile' })).toBeVisible()
+  await expect(max.getByRole('button', { name: 'Join Acme' })).toHaveCount(0)
+  const { length } = await annClient.call('listWorkspaceMembers', { params: { slug } })
+  expect(length).toBe(2)
+
+  // An account that has finished the onboarding is asked, even if the sign-up began in this tab.
+  const second = await link()
+  await max.evaluate(
+    (id) => sessionStorage.setItem('sign-up-invitation', JSON.stringify({ id, at: Date.now() })),
+    new URL(second).searchParams.get('invitation_id'),
+  )
+  await max.context().clearCookies()
+  await signUpOnPage(server, max, 'Gus')
+  await max.goto(second)
+  await expect(max.getByRole('button', { name: 'Join Acme' })).toBeEnabled()
+})
+
 test('onboarding offers a link where no mail goes out', async ({ ann, server }) => {
   const client = await signUpOnPage(server, ann, 'Ann')
   await client.call('createWorkspace', { body: { name: 'Acme', slug: `acme-${newId().slice(-8)}` } })
@@ -198,6 +228,10 @@ test('onboarding offers a link where no mail goes out', async ({ ann, server }) 
   await expect(link).toHaveValue(/workspace-invitations/)
   await expect(ann.getByText('join as a guest')).toBeVisible()
   await expectAccessible(ann)
+  await ann.getByRole('button', { name: 'Continue' }).click()
+  await expect(ann.getByRole('heading', { name: 'Start with a sample project?' })).toBeVisible()
+  await ann.getByRole('button', { name: 'Back' }).click()
+  await expect(ann.getByRole('heading', { name: 'Invite your team' })).toBeVisible()
 })
 
 test('a role that is changed counts on the other screen', async ({ ann, max, server }) => {

@@ -1,4 +1,5 @@
 import { useAtomValue } from 'jotai'
+import { ArrowLeft } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Me, OnboardingStep, Profile, UserSettings } from '#common/identity/users/schema.ts'
@@ -9,6 +10,7 @@ import { request, store } from '../../platform/app/sync.ts'
 import { profileAtom } from '../../platform/person/profile.ts'
 import { meAtom, reloadSession, settingsAtom, signOut } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
+import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { InvitePeople } from '../workspaces/InvitePeople.tsx'
 import { SampleProjectOffer } from '../workspaces/SampleProjectOffer.tsx'
@@ -18,6 +20,14 @@ import { WorkspaceStep } from './WorkspaceStep.tsx'
 
 const steps = ['profile', 'workspace', 'invite', 'sample'] as const
 type Step = (typeof steps)[number]
+
+/** The step to which the user can return. A workspace that was created cannot be created differently. */
+const previousSteps: Record<Step, Step | null> = {
+  profile: null,
+  workspace: 'profile',
+  invite: null,
+  sample: 'invite',
+}
 
 /** The onboarding after sign-up: profile, workspace, invitations and sample project. */
 export function Onboarding() {
@@ -78,6 +88,8 @@ function Wizard({ me, profile, settings }: WizardProps) {
   useOnce(hasJoined, () => void start(home))
   if (hasJoined) return null
 
+  const previous = previousSteps[step]
+
   return (
     <AuthPage
       key={step}
@@ -86,11 +98,19 @@ function Wizard({ me, profile, settings }: WizardProps) {
       text={t(`onboarding.${step}.text`)}
       footer={
         <div className="flex items-center justify-between gap-3 border-t border-line pt-4">
-          {isInvited && (step === 'profile' || step === 'workspace') ? (
-            <span />
-          ) : (
-            <StepDots at={steps.indexOf(step)} of={steps.length} />
-          )}
+          <span className="flex items-center gap-2">
+            {previous !== null && (
+              <IconButton
+                label={t('ui.back')}
+                icon={<ArrowLeft />}
+                className="-ms-2"
+                onClick={() => setStep(previous)}
+              />
+            )}
+            {(!isInvited || step === 'invite' || step === 'sample') && (
+              <StepDots at={steps.indexOf(step)} of={steps.length} />
+            )}
+          </span>
           {step === 'invite' ? (
             <Skip isDone={hasInvited} onPress={() => void finish({ workspace_invite: true }, 'sample')} />
           ) : step === 'sample' ? (
@@ -145,7 +165,7 @@ function Wizard({ me, profile, settings }: WizardProps) {
 function Skip({ isDone, onPress }: { isDone: boolean; onPress: () => void }) {
   const { t } = useTranslation()
   return (
-    <Button variant="ghost" onClick={onPress}>
+    <Button variant={isDone ? 'primary' : 'ghost'} onClick={onPress}>
       {t(isDone ? 'onboarding.goOn' : 'onboarding.later')}
     </Button>
   )

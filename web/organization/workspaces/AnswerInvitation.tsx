@@ -1,15 +1,17 @@
 import { useAtomValue } from 'jotai'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts'
 import { AuthNotice } from '../../identity/sign-in/AuthNotice.tsx'
 import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useCanSendEmail } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
-import { request } from '../../platform/app/sync.ts'
+import { request, store } from '../../platform/app/sync.ts'
+import { profileAtom } from '../../platform/person/profile.ts'
 import { meAtom, ownHomePath, reloadSession, signOut } from '../../platform/person/session.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
+import { finishSignUpForInvitation, startSignUpForInvitation } from './sign-up-invitation.ts'
 
 interface AnswerInvitationProps {
   invitation: OpenedInvitation
@@ -28,7 +30,7 @@ export function AnswerInvitation(props: AnswerInvitationProps) {
   const mailsGoOut = useCanSendEmail()
   if (for_caller === null) {
     const words = is_open ? t('invitations.open.signedOutAnyone') : t('invitations.open.signedOut', { email })
-    return <SignedOut text={words} />
+    return <SignedOut invitationId={props.invitation.id} text={words} />
   }
   if (!for_caller) {
     return (
@@ -70,6 +72,13 @@ function Answer({ invitation, token, onDecline }: AnswerInvitationProps) {
     }
   }
 
+  const acceptAfterSignUp = useEffectEvent(() => {
+    // An account that has finished the onboarding is not the account of this sign-up, so the user must decide.
+    const isNew = store.get(profileAtom)?.is_onboarded === false
+    if (finishSignUpForInvitation(id) && isNew) void answer(true)
+  })
+  useEffect(() => acceptAfterSignUp(), [])
+
   return (
     <>
       <Button
@@ -94,18 +103,25 @@ function Answer({ invitation, token, onDecline }: AnswerInvitationProps) {
   )
 }
 
-function SignedOut({ text }: { text: string }) {
+function SignedOut({ invitationId, text }: { invitationId: string; text: string }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const back = `?next_path=${encodeURIComponent(thisPath())}`
   return (
     <>
       <AuthNotice kind="info">{text}</AuthNotice>
-      <Button variant="primary" size="lg" onClick={() => void navigate(`/${back}`)}>
-        {t('invitations.open.signIn')}
-      </Button>
-      <Button size="lg" onClick={() => void navigate(`/sign-up${back}`)}>
+      <Button
+        variant="primary"
+        size="lg"
+        onClick={() => {
+          startSignUpForInvitation(invitationId)
+          void navigate(`/sign-up${back}`)
+        }}
+      >
         {t('invitations.open.signUp')}
+      </Button>
+      <Button size="lg" onClick={() => void navigate(`/${back}`)}>
+        {t('invitations.open.signIn')}
       </Button>
     </>
   )

@@ -83,7 +83,7 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
       <Field
         label={t('workspaces.slug')}
         name="slug"
-        hint={slug === '' ? t('workspaces.slugHint') : <SlugHint slug={slug} availability={availability} />}
+        hint={<SlugHint slug={slug} availability={availability} />}
         error={
           isTaken
             ? t('workspaces.slugTaken')
@@ -116,10 +116,14 @@ export function CreateWorkspaceForm({ call = 'createWorkspace', onDone }: Create
 
 function SlugHint({ slug, availability }: { slug: string; availability: string }) {
   const { t } = useTranslation()
-  const address = `${location.host}/${slug}`
+  // Before the user has typed a name, the hint shows to which address the slug belongs.
+  const address = `${location.host}/${slug || '…'}`
   return (
     <span className="flex flex-wrap items-center gap-x-1.5" aria-live="polite">
-      <span className="min-w-0 break-all">{address}</span>
+      <span dir="ltr" className="min-w-0 break-all">
+        {address}
+      </span>
+      {slug === '' && <span>{t('workspaces.slugHint')}</span>}
       {availability === 'checking' && <span>{t('workspaces.slugChecking')}</span>}
       {availability === 'free' && (
         <span className="inline-flex items-center gap-1 text-ok">
