@@ -22,6 +22,7 @@ export function SignInScreen({ page }: SignInScreenProps) {
   const params = useSignInParams()
   const instanceConfig = useInstanceConfig()
   const [existing, setExisting] = useState(page === 'sign-in')
+  const [attempt, setAttempt] = useState(0)
   if (instanceConfig.status === 'error') {
     return (
       <main className="grid min-h-dvh place-items-center p-4">
@@ -42,13 +43,27 @@ export function SignInScreen({ page }: SignInScreenProps) {
     <AuthPage
       title={isFirst ? t('auth.first.title') : existing ? t('auth.signInTitle') : t('auth.signUpTitle')}
       text={isFirst ? t('auth.first.text') : existing ? t('auth.signInText') : t('auth.signUpText')}
-      footer={isFirst ? undefined : <Footer page={page} params={params} isOpen={config.enable_signup} />}
+      footer={
+        isFirst ? undefined : (
+          <Footer
+            existing={existing}
+            params={params}
+            isOpen={config.enable_signup}
+            onFollow={() => {
+              // The link can lead to the page that is already open. The form then starts again.
+              setExisting(page === 'sign-in')
+              setAttempt(attempt + 1)
+            }}
+          />
+        )
+      }
     >
       <div className="flex flex-col gap-4">
         {params.succeeded && <AuthNotice kind="ok">{t('auth.reset.done')}</AuthNotice>}
         <SignInNotice params={params} config={config} />
         {hasForm(config) ? (
           <SignInForm
+            key={attempt}
             params={isProviderProblem(params.problem) ? { ...params, problem: null } : params}
             others={<ProviderButtons params={params} config={config} />}
             page={page}
@@ -124,28 +139,28 @@ function ProviderButtons({
   )
 }
 
-/** Hides the sign-up link when only invited users can sign up. */
-function Footer({ page, params, isOpen }: SignInScreenProps & { params: SignInParams; isOpen: boolean }) {
-  const { t } = useTranslation()
-  if (page === 'sign-up')
-    return (
-      <p>
-        {t('auth.known')} <FooterLink to={withNextPath('/', params.nextPath)}>{t('auth.signIn')}</FooterLink>
-      </p>
-    )
-  if (!isOpen) return null
-  return (
-    <p>
-      {t('auth.new')}{' '}
-      <FooterLink to={withNextPath('/sign-up', params.nextPath)}>{t('auth.signUp')}</FooterLink>
-    </p>
-  )
+interface FooterProps {
+  /** True while the form is for an account that exists. */
+  existing: boolean
+  params: SignInParams
+  isOpen: boolean
+  onFollow: () => void
 }
 
-function FooterLink({ to, children }: { to: string; children: string }) {
+/** The link to the other kind of form. Hides the sign-up link when only invited users can sign up. */
+function Footer({ existing, params, isOpen, onFollow }: FooterProps) {
+  const { t } = useTranslation()
+  if (existing && !isOpen) return null
   return (
-    <Link to={to} className="font-medium text-accent-text underline-offset-3 hover:underline">
-      {children}
-    </Link>
+    <p>
+      {t(existing ? 'auth.new' : 'auth.known')}{' '}
+      <Link
+        to={withNextPath(existing ? '/sign-up' : '/', params.nextPath)}
+        onClick={onFollow}
+        className="font-medium text-accent-text underline-offset-3 hover:underline"
+      >
+        {t(existing ? 'auth.signUp' : 'auth.signIn')}
+      </Link>
+    </p>
   )
 }
