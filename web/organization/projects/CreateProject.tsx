@@ -232,12 +232,13 @@ function FeatureChoices({ chosen, onChange }: FeatureChoicesProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 text-sm font-medium text-soft">{t('projectFeatures.title')}</legend>
-      <div className="grid gap-x-4 gap-y-1.5 sm:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-2.5 sm:grid-cols-2">
         {projectFeatureFlags.map((name) => (
           <Checkbox
             key={name}
             checked={chosen[name]}
             onChange={(isOn) => onChange({ ...chosen, [name]: isOn })}
+            hint={t(`projectFeatures.${name}Text`)}
           >
             {t(`projectFeatures.${name}`)}
           </Checkbox>

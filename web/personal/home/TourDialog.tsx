@@ -5,6 +5,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { Dialog } from '../../platform/ui/Dialog.tsx'
 import { Kbd } from '../../platform/ui/Kbd.tsx'
+import { isTouchDevice } from '../../platform/ui/use-media-query.ts'
 import { TourProgress } from './TourProgress.tsx'
 import { closeTour, goInTour, type TourStep, tourStepsAtom } from './tour-state.ts'
 
@@ -24,6 +25,11 @@ export function TourDialog({ step }: { step: Exclude<TourStep, 'move'> }) {
   const isFirst = step === steps[0]
   const isLast = step === steps.at(-1)
   const { icon, keys } = contents[step]
+  // Touch devices show no keys, so the text explains how to open the palette.
+  const text =
+    step === 'palette' && isTouchDevice()
+      ? t('home.tour.palette.touch', { search: t('shell.nav.search') })
+      : t(`home.tour.${step}.text`)
   const goBack = () => {
     // The first step has no button Back, which would lose the focus.
     if (steps.indexOf(step) === 1) next.current?.focus()
@@ -70,7 +76,7 @@ export function TourDialog({ step }: { step: Exclude<TourStep, 'move'> }) {
           {icon}
         </span>
         <h3 className="text-lg font-strong">{t(`home.tour.${step}.title`)}</h3>
-        <p className="max-w-80 text-pretty text-soft">{t(`home.tour.${step}.text`)}</p>
+        <p className="max-w-80 text-pretty text-soft">{text}</p>
         <span className="flex h-6 gap-3">
           {keys.map((press) => (
             <Kbd key={press} keys={press} />

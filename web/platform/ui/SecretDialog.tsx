@@ -76,7 +76,7 @@ export function SecretDialog({
         onOpenChange={setAsking}
         title={t('ui.secret.notCopied')}
         text={t('ui.secret.shownOnce')}
-        cancelLabel={t('ui.secret.back')}
+        cancelLabel={t('ui.back')}
         confirmLabel={t('ui.secret.close')}
         danger
         onConfirm={onClose}
