@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { addDays, createClock } from '#common/platform/clock.ts'
+import { role } from '#common/platform/roles.ts'
+import { addMember } from '../../support/cast.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { drag } from '../support/drag.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
@@ -185,4 +187,20 @@ test('an empty home shows the onboarding checklist', async ({ ann }) => {
   await ann.keyboard.press('ControlOrMeta+Enter')
   await expect(steps.getByRole('img', { name: 'Done' })).toHaveCount(2)
   await expect(steps.getByRole('button', { name: 'Invite people' })).toBeVisible()
+})
+
+test('a new member first sees the projects that they can join', async ({ ann, max, server }) => {
+  const slug = `${team.slug}-joined`
+  const { id } = await team.ann.call('createWorkspace', { body: { name: 'Joined', slug } })
+  await team.ann.call('createProject', {
+    params: { slug },
+    body: { name: 'Beacon', identifier: 'BEA', network: 2 },
+  })
+  await addMember(server, id, team.max.id, role.member)
+  await visit(ann, `/${slug}`)
+  await visit(max, `/${slug}`)
+  const headings = max.getByRole('heading', { name: /^(Projects you can join|Get started)$/ })
+  await expect(headings).toHaveText(['Projects you can join', 'Get started'])
+  await max.getByRole('button', { name: 'Join Beacon' }).click()
+  await expect(max).toHaveURL(/\/issues$/)
 })

@@ -6,8 +6,15 @@ import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { joinProject } from './actions.ts'
 
+interface JoinProjectProps {
+  project: Project
+  /** `primary` on screens where joining is the main action. */
+  variant?: 'line' | 'primary'
+  onJoined: () => void
+}
+
 /** A button to join the project. */
-export function JoinProject({ project, onJoined }: { project: Project; onJoined: () => void }) {
+export function JoinProject({ project, variant = 'line', onJoined }: JoinProjectProps) {
   const { t } = useTranslation()
   const words = useErrorMessage()
   const [joining, setJoining] = useState(false)
@@ -26,7 +33,12 @@ export function JoinProject({ project, onJoined }: { project: Project; onJoined:
   }
 
   return (
-    <Button aria-label={t('projects.joinLabel', { name })} loading={joining} onClick={() => void join()}>
+    <Button
+      variant={variant}
+      aria-label={t('projects.joinLabel', { name })}
+      loading={joining}
+      onClick={() => void join()}
+    >
       {t('projects.join')}
     </Button>
   )

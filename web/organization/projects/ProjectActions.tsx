@@ -18,8 +18,14 @@ import { projectOverviewPath } from './paths.ts'
 
 const deletion = loadable(() => import('./DeleteProject.tsx').then(({ DeleteProject }) => DeleteProject))
 
+interface ProjectActionsProps {
+  project: Project
+  /** True if joining the project is the main action of the screen. */
+  isJoinPrimary?: boolean
+}
+
 /** The menu of a project in the list of projects, or the button to join it. */
-export function ProjectActions({ project }: { project: Project }) {
+export function ProjectActions({ project, isJoinPrimary = false }: ProjectActionsProps) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const isReached = useAtomValue(projectRoleAtom(project.id)) !== null
@@ -29,6 +35,7 @@ export function ProjectActions({ project }: { project: Project }) {
     return (
       <JoinProject
         project={project}
+        variant={isJoinPrimary ? 'primary' : 'line'}
         onJoined={() => void navigate(`${base}/projects/${project.id}/issues`)}
       />
     )

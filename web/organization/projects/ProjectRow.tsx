@@ -10,8 +10,13 @@ import { Cover } from './Cover.tsx'
 import { ProjectActions } from './ProjectActions.tsx'
 import { ProjectFacts, type ProjectFactsProps } from './ProjectFacts.tsx'
 
+interface ProjectRowProps extends ProjectFactsProps {
+  /** True if joining the project is the main action of the screen. */
+  isJoinPrimary?: boolean
+}
+
 /** A project in the list: a link, or a button to join it. */
-export function ProjectRow(props: ProjectFactsProps) {
+export function ProjectRow({ isJoinPrimary = false, ...props }: ProjectRowProps) {
   const { t } = useTranslation()
   const { project } = props
   const isReached = useAtomValue(projectRoleAtom(project.id)) !== null
@@ -56,7 +61,7 @@ export function ProjectRow(props: ProjectFactsProps) {
       {project.cover_image_url !== null && (
         <Cover isSmall src={project.cover_image_url} className="hidden h-8 w-16 shrink-0 lg:grid" />
       )}
-      <ProjectActions project={project} />
+      <ProjectActions project={project} isJoinPrimary={isJoinPrimary} />
     </div>
   )
 }

@@ -10,7 +10,7 @@ export function UnjoinedProjectNotice({ project, onJoined }: { project: Project;
     <NoAccessState
       title={t('workItems.outsideTitle')}
       text={t('workItems.outsideText')}
-      action={<JoinProject project={project} onJoined={onJoined} />}
+      action={<JoinProject project={project} variant="primary" onJoined={onJoined} />}
     />
   )
 }

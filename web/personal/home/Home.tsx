@@ -48,8 +48,8 @@ export function Home() {
         <div className="mx-auto flex w-full max-w-270 flex-col gap-8 px-5 py-8 sm:px-8 sm:py-10">
           <Greeting due={due} />
           <TourOffer />
-          {isBeginning && isMember && <OnboardingChecklist />}
           {!hasProjects && <JoinableProjects isMember={isMember} />}
+          {isBeginning && isMember && <OnboardingChecklist />}
           <Sections parts={parts} />
         </div>
       </div>
@@ -103,7 +103,7 @@ function JoinableProjects({ isMember }: { isMember: boolean }) {
       <ul className="border-t border-line">
         {joinable.map((project) => (
           <li key={project.id}>
-            <ProjectRow project={project} progress={undefined} memberCount={undefined} />
+            <ProjectRow isJoinPrimary project={project} progress={undefined} memberCount={undefined} />
           </li>
         ))}
       </ul>

@@ -15,7 +15,7 @@ export function OnboardingChecklist() {
   const navigate = useNavigate()
   const done = useCompletedOnboardingSteps()
   if (done === null) return null
-  const { hasProject, hasItems, hasColleagues, pagesIn, hasPages } = done
+  const { hasProject, canJoinProject, canCreateItems, hasItems, hasColleagues, pagesIn, hasPages } = done
   return (
     <section
       aria-labelledby="first-steps"
@@ -32,7 +32,11 @@ export function OnboardingChecklist() {
           title={t('home.steps.project')}
           text={t('home.steps.projectText')}
         >
-          <Button variant="primary" keys="n p" onClick={() => openCreateProject()}>
+          <Button
+            variant={canJoinProject ? 'line' : 'primary'}
+            keys="n p"
+            onClick={() => openCreateProject()}
+          >
             {t('shell.newProject')}
           </Button>
         </Step>
@@ -43,9 +47,9 @@ export function OnboardingChecklist() {
           text={t('home.steps.itemText')}
         >
           <Button
-            variant={hasProject ? 'primary' : 'line'}
+            variant={canCreateItems ? 'primary' : 'line'}
             keys="n i"
-            disabled={!hasProject}
+            disabled={!canCreateItems}
             onClick={() => openCreateWorkItem()}
           >
             {t('workItems.new')}

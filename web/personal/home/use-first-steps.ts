@@ -2,7 +2,11 @@ import { atom, useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { workspaceMembersAtom } from '../../organization/workspaces/atoms.ts'
 import { applyRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
-import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import {
+  creatableProjectsAtom,
+  joinableProjectsAtom,
+  joinedProjectsAtom,
+} from '../../platform/person/projects.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import type { ItemListState } from '../../work/listing/use-item-list.ts'
 import { useAllVisibleItems } from './due-items.ts'
@@ -10,6 +14,8 @@ import { useAllVisibleItems } from './due-items.ts'
 /** Data for the onboarding checklist. */
 const doneAtom = atom((get) => ({
   hasProject: get(joinedProjectsAtom).length > 0,
+  canJoinProject: get(joinableProjectsAtom).length > 0,
+  canCreateItems: get(creatableProjectsAtom).length > 0,
   hasColleagues: get(workspaceMembersAtom).length > 1,
   /**
    * The id of the project in which the checklist creates a first page. Null when no joined project has pages
@@ -21,6 +27,9 @@ const doneAtom = atom((get) => ({
 
 export interface CompletedOnboardingSteps {
   hasProject: boolean
+  /** True if the workspace has a project that the user can join. Joining it is then more useful than a new project. */
+  canJoinProject: boolean
+  canCreateItems: boolean
   hasItems: boolean
   hasColleagues: boolean
   /**
