@@ -9,6 +9,7 @@ import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
 import { hashToken } from '../../platform/http/session.ts'
 import { type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
+import { joinInvitedProjects } from './invited-projects.ts'
 import { addOrReactivateMember } from './membership.ts'
 import { currentInvitationOffer, loadInviterRoles } from './present-invitation.ts'
 
@@ -114,7 +115,9 @@ export async function acceptOrDeclineInvitation(
   // An invitation by link (without an email address) stays valid, because several users can accept it.
   if (invite.email !== null) em.assign(invite, { accepted, responded_at: new Date(), updated_by: user.id })
   if (accepted) {
-    await addOrReactivateMember(em, invite.workspace_id, user.id, offered)
+    const isNew = await addOrReactivateMember(em, invite.workspace_id, user.id, offered)
+    // An invitation gives no further access to a person who is a member already.
+    if (isNew) await joinInvitedProjects(em, invite, user.id, offered)
     const profile = await em.findOne(ProfileEntity, { user_id: user.id })
     if (profile !== null) {
       profile.last_workspace_id = invite.workspace_id

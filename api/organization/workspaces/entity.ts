@@ -45,6 +45,8 @@ export const WorkspaceInviteEntity = defineEntity({
      */
     email: p.string().strictNullable(),
     role: p.integer().$type<Role>(),
+    /** The projects that the invited person joins. */
+    project_ids: p.array<string>().columnType('uuid[]'),
     message: p.text().strictNullable(),
     /**
      * Hash of the token in the link that the inviting user copied. The link does not prove the recipient's

@@ -20,6 +20,7 @@ import { getTranslator } from '../../platform/locales.ts'
 import { loadLanguageByEmail } from '../../platform/mail/enqueue-mail.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
+import { assertMayAddPeopleTo, loadAccessibleProjectIds } from './invited-projects.ts'
 import { loadWorkspace } from './membership.ts'
 import { loadInviterRoles, presentInvitation } from './present-invitation.ts'
 
@@ -33,13 +34,17 @@ export async function listInvitations(ctx: WorkspaceContext): Promise<InviteResp
     { orderBy: { created_at: 'desc', id: 'desc' } },
   )
   const makers = await loadInviterRoles(ctx.em, workspace.id, open)
-  return open.map((invite) => presentInvitation(invite, workspace, makers.get(invite.invited_by) ?? null))
+  const projects = await loadAccessibleProjectIds(ctx)
+  return open.map((invite) =>
+    presentInvitation(invite, workspace, makers.get(invite.invited_by) ?? null, projects),
+  )
 }
 
 export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<InviteResponse> {
   const invite = await load(ctx, id)
   const makers = await loadInviterRoles(ctx.em, ctx.workspace.id, [invite])
-  return presentInvitation(invite, await loadWorkspace(ctx), makers.get(invite.invited_by) ?? null)
+  const makerRole = makers.get(invite.invited_by) ?? null
+  return presentInvitation(invite, await loadWorkspace(ctx), makerRole, await loadAccessibleProjectIds(ctx))
 }
 
 /**
@@ -54,6 +59,9 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
   const ctx = await lockWorkspaceAccess(unlockedContext, role.member)
   const workspace = await loadWorkspace(ctx)
   await assertNoneAreMembers(ctx, [...wanted.keys()])
+  const project_ids = [...new Set(input.project_ids)]
+  await assertMayAddPeopleTo(ctx, project_ids)
+  const projects = await loadAccessibleProjectIds(ctx)
   const known = await ctx.em.find(WorkspaceInviteEntity, {
     workspace_id: workspace.id,
     email: { $in: [...wanted.keys()] },
@@ -69,12 +77,13 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
     const invite = before ?? newInvitation(ctx, email, role)
     ctx.em.assign(invite, {
       role,
+      project_ids,
       message: input.message ?? null,
       accepted: false,
       responded_at: null,
     })
-    links.push(withNewLink(ctx, invite, workspace))
-    mails.push(withMailedLink(ctx, invite, workspace))
+    links.push(withNewLink(ctx, invite, workspace, projects))
+    mails.push(withMailedLink(ctx, invite, workspace, projects))
   }
   await ctx.em.flush()
   await mailInvitations(ctx, workspace, mails)
@@ -82,9 +91,15 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
 }
 
 /** Creates an open invitation link. Anybody can use it, so its role is limited and it expires. */
-export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role): Promise<InvitationLink> {
+export async function createOpenInvitation(
+  ctx: WorkspaceContext,
+  { role: offered, project_ids = [] }: BodyOf<typeof invitationCalls.createOpenInvitation>,
+): Promise<InvitationLink> {
   if (!canCreateOpenInvitation(ctx.workspace.role, offered)) throw forbidden()
-  const link = withNewLink(ctx, newInvitation(ctx, null, offered), await loadWorkspace(ctx))
+  await assertMayAddPeopleTo(ctx, project_ids)
+  const projects = await loadAccessibleProjectIds(ctx)
+  const invite = ctx.em.assign(newInvitation(ctx, null, offered), { project_ids: [...new Set(project_ids)] })
+  const link = withNewLink(ctx, invite, await loadWorkspace(ctx), projects)
   await ctx.em.flush()
   return link
 }
@@ -95,7 +110,8 @@ export async function createOpenInvitation(ctx: WorkspaceContext, offered: Role)
  */
 export async function createInvitationLink(ctx: WorkspaceContext, id: string): Promise<InvitationLink> {
   const invite = await loadOpen(ctx, id)
-  const link = withNewLink(ctx, invite, await loadWorkspace(ctx))
+  const projects = await loadAccessibleProjectIds(ctx)
+  const link = withNewLink(ctx, invite, await loadWorkspace(ctx), projects)
   await ctx.em.flush()
   return link
 }
@@ -108,7 +124,8 @@ export async function updateInvitation(
   const invite = await loadOpen(ctx, id, role)
   ctx.em.assign(invite, { role, invited_by: ctx.user.id, updated_by: ctx.user.id })
   await ctx.em.flush()
-  return presentInvitation(invite, await loadWorkspace(ctx), ctx.workspace.role)
+  const projects = await loadAccessibleProjectIds(ctx)
+  return presentInvitation(invite, await loadWorkspace(ctx), ctx.workspace.role, projects)
 }
 
 export async function deleteInvitation(ctx: WorkspaceContext, id: string): Promise<undefined> {
@@ -177,6 +194,7 @@ function newInvitation(ctx: WorkspaceContext, email: string | null, role: Role):
     workspace_id: ctx.workspace.id,
     email,
     role,
+    project_ids: [],
     message: null,
     token_hash: '',
     mailed_token_hash: null,
@@ -188,7 +206,12 @@ function newInvitation(ctx: WorkspaceContext, email: string | null, role: Role):
   })
 }
 
-function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Workspace): InvitationLink {
+function withNewLink(
+  ctx: WorkspaceContext,
+  invite: WorkspaceInvite,
+  workspace: Workspace,
+  projects: ReadonlySet<string>,
+): InvitationLink {
   const token = newToken()
   ctx.em.assign(invite, {
     token_hash: hashToken(token),
@@ -196,7 +219,7 @@ function withNewLink(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: 
     expires_at: new Date(Date.now() + invitationValidityDays * 24 * 60 * 60 * 1000),
     updated_by: ctx.user.id,
   })
-  return linkOf(ctx, invite, workspace, token)
+  return linkOf(ctx, invite, { workspace, projects, token })
 }
 
 /**
@@ -206,20 +229,28 @@ function withMailedLink(
   ctx: WorkspaceContext,
   invite: WorkspaceInvite,
   workspace: Workspace,
+  projects: ReadonlySet<string>,
 ): InvitationLink {
   const token = newToken()
   invite.mailed_token_hash = hashToken(token)
-  return linkOf(ctx, invite, workspace, token)
+  return linkOf(ctx, invite, { workspace, projects, token })
 }
 
 function newToken(): string {
   return randomBytes(32).toString('hex')
 }
 
-function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, workspace: Workspace, token: string) {
+interface LinkParts {
+  workspace: Workspace
+  /** The projects that the caller can access. */
+  projects: ReadonlySet<string>
+  token: string
+}
+
+function linkOf(ctx: WorkspaceContext, invite: WorkspaceInvite, { workspace, projects, token }: LinkParts) {
   const query = new URLSearchParams({ invitation_id: invite.id, slug: workspace.slug, token })
   const invite_link = `${ctx.config.appUrl}/workspace-invitations/?${query}`
-  return { ...presentInvitation(invite, workspace, ctx.workspace.role), invite_link }
+  return { ...presentInvitation(invite, workspace, ctx.workspace.role, projects), invite_link }
 }
 
 async function mailInvitations(

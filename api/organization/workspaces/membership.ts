@@ -53,7 +53,7 @@ export async function lockOwnMembership({ em, user, workspace }: WorkspaceContex
 
 /**
  * Makes the user an active member. An active member does not change, because an invitation never changes a
- * role.
+ * role. Returns false if the user was an active member already.
  */
 export async function addOrReactivateMember(
   em: EntityManager,
@@ -61,10 +61,10 @@ export async function addOrReactivateMember(
   userId: string,
   offered: Role,
   joined_at = new Date(),
-): Promise<void> {
+): Promise<boolean> {
   await lockActiveAccount(em, userId)
   const known = await em.findOne(WorkspaceMemberEntity, { workspace_id: workspaceId, member_id: userId })
-  if (known?.is_active) return
+  if (known?.is_active) return false
   if (known !== null) {
     em.assign(known, { is_active: true, role: offered, updated_by: userId })
   } else {
@@ -93,6 +93,7 @@ export async function addOrReactivateMember(
     .where('email', '=', person.email)
     .where('responded_at', 'is', null)
     .execute()
+  return true
 }
 
 /** Makes the user an admin, regardless of their previous role. */

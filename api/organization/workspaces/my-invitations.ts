@@ -10,6 +10,6 @@ export async function listMyInvitations({ em, user }: UserContext): Promise<Invi
     .orderBy('i.created_at')
     .execute()
   return rows.map(({ name, slug, logo_url, maker_role, ...row }) =>
-    presentInvitation(row, { id: row.workspace_id, name, slug, logo_url }, maker_role),
+    presentInvitation(row, { id: row.workspace_id, name, slug, logo_url }, maker_role, new Set()),
   )
 }

@@ -14,12 +14,15 @@ interface Into {
 }
 
 export function presentInvitation(
-  invite: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at'>,
+  invite: Pick<WorkspaceInvite, 'email' | 'role' | 'expires_at' | 'project_ids'>,
   { id, name, slug, logo_url }: Into,
   makerRole: Role | null,
+  /** The projects whose ids the caller may receive. */
+  accessibleProjectIds: ReadonlySet<string>,
 ): InviteResponse {
   return presentRow(inviteResponse, {
     ...invite,
+    project_ids: invite.project_ids.filter((project) => accessibleProjectIds.has(project)),
     ...currentInvitationOffer(invite, makerRole),
     email: invite.email ?? '',
     is_open: invite.email === null,

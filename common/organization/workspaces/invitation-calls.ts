@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { declareCalls } from '../../platform/call.ts'
 import { multiLineText } from '../../platform/fields.ts'
 import { role } from '../../platform/roles.ts'
+import { id } from '../../platform/time.ts'
+import { maxInvitedProjects } from './rules.ts'
 import { invitationLink, inviteResponse, openedInvitation, roleField } from './schema.ts'
 
 const all = '/api/workspaces/{slug}/invitations/'
@@ -9,6 +11,12 @@ const one = '/api/workspaces/{slug}/invitations/{invitation_id}/'
 const join = '/api/workspaces/{slug}/invitations/{invitation_id}/join/'
 
 const token = z.string().min(1).max(200)
+
+/** The projects that the invited people join. The caller must be an admin of these projects. */
+const project_ids = z
+  .array(id)
+  .max(maxInvitedProjects, `Choose at most ${maxInvitedProjects} projects.`)
+  .optional()
 
 /**
  * Calls for invitations. Each invitation has two tokens: the API returns one when the invitation is created, and
@@ -37,6 +45,7 @@ export const invitationCalls = declareCalls('workspaces', {
         .min(1, 'Emails are required')
         .max(100, 'Invite at most 100 people at once.'),
       message: multiLineText(1000).nullish(),
+      project_ids,
     }),
     secretAnswer: true,
     answer: z.object({ message: z.string(), invitations: z.array(invitationLink) }),
@@ -52,6 +61,7 @@ export const invitationCalls = declareCalls('workspaces', {
         [z.literal(role.guest), z.literal(role.member)],
         'An invite link can’t give the admin role.',
       ),
+      project_ids,
     }),
     secretAnswer: true,
     status: 201,

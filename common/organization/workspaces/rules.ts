@@ -85,6 +85,9 @@ export function canCreateOpenInvitation(actor: Role, wanted: Role): boolean {
 
 export const invitationValidityDays = 14
 
+/** Maximum number of projects that a person joins with one invitation. */
+export const maxInvitedProjects = 50
+
 /**
  * Returns the role that an invitation still grants, which is at most the inviting user's current role.
  * Returns null if that user may no longer invite; open invitations require an admin.

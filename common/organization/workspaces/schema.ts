@@ -89,6 +89,8 @@ export const inviteResponse = z.object({
   is_open: z.boolean(),
   /** Role that the invitation grants, at most the inviting user's current role. */
   role: roleField,
+  /** The projects that the invited person joins, without projects that the caller cannot access. */
+  project_ids: z.array(id),
   state: invitationState,
   expires_at: isoTimestamp,
   invited_by: id.nullable(),

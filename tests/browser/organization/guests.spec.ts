@@ -59,3 +59,26 @@ test('a guest learns what they see, and a page is shared with a person outside o
     expect.objectContaining({ member_id: team.max.id, role: role.guest }),
   )
 })
+
+test('an invite link for guests also leads into a project', async ({ server, ann, max, elsewhere }) => {
+  const { slug } = await createTwoUserProject(server, { ann, max })
+  await visit(ann, `/${slug}/settings/members?invite`)
+  const dialog = ann.getByRole('dialog', { name: 'Invite people' })
+  const link = dialog.getByRole('region', { name: 'Invite link' })
+  await link.getByRole('combobox', { name: 'Role for people who join with the link' }).click()
+  await ann.getByRole('option', { name: 'Guest' }).click()
+  await expect(link.getByText('Guests see nothing until they are in a project.')).toBeVisible()
+  await link.getByRole('combobox', { name: 'Projects that they join' }).click()
+  await ann.getByRole('option', { name: 'Atlas' }).click()
+  await ann.keyboard.press('Escape')
+  await link.getByRole('button', { name: 'Create link' }).click()
+  const address = await link.getByRole('textbox', { name: 'Invite link' }).inputValue()
+  await expectAccessible(ann)
+
+  const guest = await elsewhere.newPage()
+  await signUpOnPage(server, guest, 'Gina')
+  await visit(guest, address.replace(server.url, ''))
+  await guest.getByRole('button', { name: 'Join Acme' }).click()
+  const projects = guest.getByRole('navigation', { name: 'Your projects' })
+  await expect(projects.getByRole('link', { name: 'Work items' })).toBeVisible()
+})

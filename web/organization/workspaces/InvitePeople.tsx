@@ -18,6 +18,7 @@ import { Input } from '../../platform/ui/Input.tsx'
 import { Skeleton } from '../../platform/ui/Skeleton.tsx'
 import { addPastedInvitees, emptyInvitee, type Invitee, parseEmailAddresses } from './addresses.ts'
 import { InvitationLinks } from './InvitationLinks.tsx'
+import { InvitationProjects } from './InvitationProjects.tsx'
 import { OpenInvitationLink } from './OpenInvitationLink.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
@@ -59,6 +60,7 @@ function InviteForm({
   const [tried, setTried] = useState(false)
   const [sending, setSending] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [projectIds, setProjectIds] = useState<string[]>([])
   const [links, setLinks] = useState<InvitationLink[]>([])
   const [link, setLink] = useState<string | null>(null)
   const given = rows.filter((row) => row.email.trim() !== '')
@@ -80,7 +82,10 @@ function InviteForm({
     setSending(true)
     try {
       const emails = given.map((row) => ({ email: row.email, role: row.role }))
-      const { invitations } = await request('createInvitations', { params: { slug }, body: { emails } })
+      const { invitations } = await request('createInvitations', {
+        params: { slug },
+        body: { emails, project_ids: projectIds },
+      })
       setLinks(invitations)
       onInvited?.()
     } catch (error) {
@@ -184,6 +189,12 @@ function InviteForm({
           </Button>
           <span className="text-sm text-faint">{t('invitations.pasteHint')}</span>
         </div>
+        <InvitationProjects
+          slug={slug}
+          value={projectIds}
+          onChange={setProjectIds}
+          invitesGuests={rows.some((row) => row.role === role.guest)}
+        />
         <Button
           type="submit"
           variant={isLinkFirst && given.length === 0 ? 'line' : 'primary'}

@@ -10,6 +10,7 @@ import { cx } from '../../platform/ui/cx.ts'
 import { Input } from '../../platform/ui/Input.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { copyLink } from './copy-link.ts'
+import { InvitationProjects } from './InvitationProjects.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 interface OpenInvitationLinkProps {
@@ -38,6 +39,7 @@ export function OpenInvitationLink({
   const { t } = useTranslation()
   const words = useErrorMessage()
   const [offered, setOffered] = useState<Role>(role.member)
+  const [projectIds, setProjectIds] = useState<string[]>([])
   const [making, setMaking] = useState(false)
   if (!canCreateOpenInvitation(own, role.guest)) return null
 
@@ -46,7 +48,7 @@ export function OpenInvitationLink({
     try {
       const answer = await request('createOpenInvitation', {
         params: { slug },
-        body: { role: offered === role.guest ? role.guest : role.member },
+        body: { role: offered === role.guest ? role.guest : role.member, project_ids: projectIds },
       })
       onLink(answer.invite_link)
     } catch (error) {
@@ -65,23 +67,31 @@ export function OpenInvitationLink({
         {mailsGoOut ? t('invitations.anyone.text') : t('invitations.anyone.textNoMail')}
       </p>
       {link === null ? (
-        <div className="flex items-center gap-2">
-          <RoleSelect
-            className="w-28!"
-            label={t('invitations.anyone.role')}
-            value={offered}
-            allowed={(wanted) => canCreateOpenInvitation(own, wanted)}
-            onChange={setOffered}
+        <>
+          <InvitationProjects
+            slug={slug}
+            value={projectIds}
+            onChange={setProjectIds}
+            invitesGuests={offered === role.guest}
           />
-          <Button
-            variant={isFirst ? 'primary' : 'line'}
-            icon={<Link2 />}
-            loading={making}
-            onClick={() => void make()}
-          >
-            {t('invitations.anyone.make')}
-          </Button>
-        </div>
+          <div className="flex items-center gap-2">
+            <RoleSelect
+              className="w-28!"
+              label={t('invitations.anyone.role')}
+              value={offered}
+              allowed={(wanted) => canCreateOpenInvitation(own, wanted)}
+              onChange={setOffered}
+            />
+            <Button
+              variant={isFirst ? 'primary' : 'line'}
+              icon={<Link2 />}
+              loading={making}
+              onClick={() => void make()}
+            >
+              {t('invitations.anyone.make')}
+            </Button>
+          </div>
+        </>
       ) : (
         <>
           <div className="flex items-center gap-2">

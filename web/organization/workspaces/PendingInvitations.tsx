@@ -19,6 +19,7 @@ import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
 import { timeAgo } from '../../platform/ui/time-ago.ts'
 import { toast } from '../../platform/ui/toast.ts'
 import { copyLink } from './copy-link.ts'
+import { JoinedProjectNames } from './InvitationProjects.tsx'
 import { RoleSelect } from './RoleSelect.tsx'
 
 interface PendingInvitationsProps {
@@ -111,6 +112,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{email}</span>
         <InvitationNote invite={invite} />
+        <JoinedProjectNames ids={invite.project_ids} />
       </span>
       <span className="flex shrink-0 items-center gap-1">
         {canChange ? (

@@ -5,7 +5,7 @@ import { role } from '#common/platform/roles.ts'
 import { compareNames } from '../../locales/formats.ts'
 import { tables } from '../app/sync.ts'
 import type { Project } from '../sync/tables.ts'
-import { projectsForNewItemsAtom, workspaceRoleAtom } from './roles.ts'
+import { projectRoleAtom, projectsForNewItemsAtom, workspaceRoleAtom } from './roles.ts'
 import { meAtom } from './session.ts'
 
 /**
@@ -63,6 +63,11 @@ export const creatableProjectsAtom = atom((get) => {
   const allowed = new Set(get(projectsForNewItemsAtom).map(({ id }) => id))
   return get(joinedProjectsAtom).filter(({ id }) => allowed.has(id))
 })
+
+/** The projects of which the user is an admin, in sidebar order. The user may add people to these projects. */
+export const administeredProjectsAtom = atom((get) =>
+  get(joinedProjectsAtom).filter(({ id }) => get(projectRoleAtom(id)) === role.admin),
+)
 
 /** Projects that the user can see but has not joined, without archived ones. */
 export const joinableProjectsAtom = atom((get) => {
