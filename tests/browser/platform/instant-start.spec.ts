@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { type HoldingProxy, startHoldingProxy } from '../../support/holding-proxy.ts'
 import { answerIsStored, appIsStored, countAnswers } from '../support/stored-app.ts'
+import { countStoredText } from '../support/stored-documents.ts'
 import { createItem, createTwoUserProject, signIn, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -95,7 +96,9 @@ async function countLaterSkeletons(page: Page): Promise<() => Promise<number>> {
 }
 
 test('another account does not see stored data before the server answers', async ({ ann }) => {
-  await createItem(team, 'Only for Ann')
+  const item = await createItem(team, 'Only for Ann')
+  await open(ann, `/${team.slug}/browse/ATL-1`)
+  await expect.poll(() => countStoredText(ann, item.id)).toBeGreaterThan(0)
   await open(ann, team.board)
   await expect(ann.getByText('Only for Ann')).toBeVisible()
   await appIsStored(ann)
@@ -113,6 +116,7 @@ test('another account does not see stored data before the server answers', async
   await expect(ann.locator('#main')).toHaveCount(0)
   proxy.release()
   await expect(ann.getByText('Only for Ann')).toBeVisible()
+  await expect.poll(() => countStoredText(ann, item.id)).toBe(0)
 })
 
 test('the security settings show and delete what this browser stores, and turn storing off', async ({
@@ -128,8 +132,8 @@ test('the security settings show and delete what this browser stores, and turn s
   await expect(ann.getByText('Stored data deleted')).toBeVisible()
   await expect(section.getByText('0 bytes stored')).toBeVisible()
   await section.getByRole('switch').click()
-  await expect(section.getByText('Nothing is stored.')).toBeVisible()
+  await expect(section.getByText(/^Only open texts/)).toBeVisible()
   await ann.reload()
-  await expect(section.getByText('Nothing is stored.')).toBeVisible()
+  await expect(section.getByText(/^Only open texts/)).toBeVisible()
   expect(await countAnswers(ann, '/')).toBe(0)
 })

@@ -114,6 +114,14 @@ test('a list that was stored on another day is found', async () => {
   await expect(read('active')).rejects.toMatchObject({ code: 'offline' })
 })
 
+test('a digest that was stored with another start is found', async () => {
+  const { request, network } = clientWithMemory()
+  network.answer = () => Response.json([])
+  await request('getDigest', { params, query: { since: '2026-03-09T08:00:00.000Z' } })
+  network.answer = away
+  expect(await request('getDigest', { params, query: { since: '2026-03-10T08:00:00.000Z' } })).toEqual([])
+})
+
 test('a read of stored answers only sends no request', async () => {
   const { request, network } = clientWithMemory()
   network.answer = () => Response.json([])

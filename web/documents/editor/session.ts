@@ -1,10 +1,12 @@
 import { IndexeddbPersistence } from 'y-indexeddb'
 import * as Y from 'yjs'
+import { isDeviceDataOn } from '../../platform/app/signed-in-user.ts'
 import { beforeWipe } from '../../platform/app/sync.ts'
-import { localDocumentCopyName } from '../../platform/sync/local-copies.ts'
+import { localDocumentCopyName, removeSentDocuments } from '../../platform/sync/local-copies.ts'
 import { acquireDocumentsSocket, releaseDocumentsSocket } from './connection.ts'
 import { watchDocumentSize } from './document-size.ts'
 import { DocumentsProvider } from './documents-provider.ts'
+import { markUnsentEdits } from './mark-unsent-edits.ts'
 import { restoreLostText } from './restore-lost-text.ts'
 import { createSessionSnapshot, initialSessionEvents, type SessionSnapshot } from './session-snapshot.ts'
 import type { CloseReason } from './status.ts'
@@ -124,6 +126,7 @@ function started(key: string, name: string, userId: string): Entry {
       }),
   })
   const losses = restoreLostText(provider, copy)
+  markUnsentEdits(provider, copy)
   const room = watchDocumentSize(doc, () => change())
   const snapshots = createSnapshots(() => createSessionSnapshot({ doc, provider, socket, room }, events))
   copy.on('synced', () => {
@@ -174,9 +177,15 @@ function started(key: string, name: string, userId: string): Entry {
     losses.destroy()
     provider.destroy()
     // A document that the user may no longer read must not remain on this device.
-    void (events.isRefused && events.reason === 'forbidden' ? copy.clearData() : copy.destroy())
+    const isForbidden = events.isRefused && events.reason === 'forbidden'
+    void (isForbidden ? copy.clearData() : copy.destroy().then(removeUnlessStored))
     doc.destroy()
     releaseDocumentsSocket()
+  }
+
+  /** Removes the copy if the user does not allow stored data. Copies with unsent edits stay. */
+  async function removeUnlessStored(): Promise<void> {
+    if (!isDeviceDataOn()) await removeSentDocuments((name) => name === key)
   }
 
   const forget = beforeWipe(end)

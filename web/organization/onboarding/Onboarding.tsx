@@ -8,7 +8,8 @@ import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { profileAtom } from '../../platform/person/profile.ts'
-import { meAtom, reloadSession, settingsAtom, signOut } from '../../platform/person/session.ts'
+import { meAtom, reloadSession, settingsAtom } from '../../platform/person/session.ts'
+import { SignOutDialog, signOutOrConfirm } from '../../platform/shell/SignOutDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { IconButton } from '../../platform/ui/IconButton.tsx'
 import { toast } from '../../platform/ui/toast.ts'
@@ -118,13 +119,11 @@ function Wizard({ me, profile, settings }: WizardProps) {
               {t('onboarding.startEmpty')}
             </Button>
           ) : (
-            <Button
-              variant="ghost"
-              onClick={() => void signOut().catch((error) => toast.error(words(error)))}
-            >
+            <Button variant="ghost" onClick={() => void signOutOrConfirm()}>
               {t('onboarding.signOut')}
             </Button>
           )}
+          <SignOutDialog />
         </div>
       }
     >

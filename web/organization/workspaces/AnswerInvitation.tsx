@@ -8,7 +8,8 @@ import { useCanSendEmail } from '../../identity/sign-in/use-instance-config.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request, store } from '../../platform/app/sync.ts'
 import { profileAtom } from '../../platform/person/profile.ts'
-import { meAtom, ownHomePath, reloadSession, signOut } from '../../platform/person/session.ts'
+import { meAtom, ownHomePath, reloadSession } from '../../platform/person/session.ts'
+import { SignOutDialog, signOutOrConfirm } from '../../platform/shell/SignOutDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { toast } from '../../platform/ui/toast.ts'
 import { finishSignUpForInvitation, startSignUpForInvitation } from './sign-up-invitation.ts'
@@ -134,16 +135,16 @@ function thisPath(): string {
 
 function OtherAccount({ title, text }: { title: string; text: string }) {
   const { t } = useTranslation()
-  const words = useErrorMessage()
   return (
     <>
       <AuthNotice kind="error">
         <p className="font-medium">{title}</p>
         <p>{text}</p>
       </AuthNotice>
-      <Button size="lg" onClick={() => void signOut(thisPath()).catch((error) => toast.error(words(error)))}>
+      <Button size="lg" onClick={() => void signOutOrConfirm(thisPath())}>
         {t('invitations.open.signOut')}
       </Button>
+      <SignOutDialog />
     </>
   )
 }

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { isDeviceDataOn, setDeviceDataOn } from '../../platform/app/signed-in-user.ts'
-import { clearStoredAnswers, measureStoredAnswers } from '../../platform/app/sync.ts'
+import { clearStoredData, measureStoredAnswers } from '../../platform/app/sync.ts'
 import { AlertDialog } from '../../platform/ui/AlertDialog.tsx'
 import { Button } from '../../platform/ui/Button.tsx'
 import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
@@ -22,7 +22,7 @@ export function DeviceData() {
   useEffect(() => void measure(), [measure])
 
   async function clear() {
-    await clearStoredAnswers()
+    await clearStoredData()
     await measure()
   }
 

@@ -47,7 +47,8 @@ export function useDigest(): Digest {
     const { answer, isStored } = await requestWithVersion('getDigest', input)
     // A later time was set during the request.
     if (latestSince.current !== since) return
-    setItems(answer)
+    // An earlier digest also contains changes that the user has seen since.
+    setItems(isStored ? answer.filter(({ last_at }) => last_at > since) : answer)
     // Changes that a stored response does not contain have not been seen.
     if (!isStored) read.current = requestedAt
   }, [since])

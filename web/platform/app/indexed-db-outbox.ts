@@ -1,12 +1,10 @@
-import { outboxName } from '../sync/local-copies.ts'
+import { outboxChanges as changes, outboxName } from '../sync/local-copies.ts'
 import {
   type OutboxMessage,
   type OutboxStorage,
   type QueuedMutation,
   withCurrentFieldNames,
 } from '../sync/outbox-storage.ts'
-
-const changes = 'changes'
 
 /**
  * Opens the user's outbox in IndexedDB, which all tabs share. Call `close` before the database is deleted.

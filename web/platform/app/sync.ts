@@ -1,11 +1,13 @@
 import type { Change } from '#common/platform/changes.ts'
 import { liveProtocolVersion } from '#common/platform/live.ts'
 import { createSync } from '../sync/create-sync.ts'
+import { isDocumentCopyOf, removeSentDocuments } from '../sync/local-copies.ts'
 import { browserDevice } from './browser-device.ts'
 import { createDeviceAnswers } from './indexed-db-answers.ts'
 import { reloadOutdatedApp } from './reload-outdated.ts'
 import { changesUrl } from './remove-answers.ts'
 import { redirectToSignIn } from './sign-in-again.ts'
+import { isDeviceDataOn } from './signed-in-user.ts'
 
 // Socket.IO starts to load immediately, but does not delay the first paint.
 const sockets = () => import('socket.io-client')
@@ -35,6 +37,7 @@ const sync = createSync({
   answers,
   onSignedOut() {
     answers.deleteOwn()
+    void removeSentDocuments().catch(() => undefined)
     redirectToSignIn()
   },
   onUnsupported: () => void reloadOutdatedApp(liveProtocolVersion),
@@ -70,26 +73,38 @@ onChangeApplied(({ op, id }) => {
 
 /**
  * Sends the requests of this tab for this user, and opens the database with the API responses that are stored for
- * this user.
+ * this user. Removes the data of other users from this browser.
  */
 export function belongTo(userId: string): void {
+  const isKnown = sync.requests.owner() === userId
   sync.requests.belongTo(userId)
   answers.belongTo(userId)
+  if (isKnown) return
+  const isMeant = (name: string) => !isDeviceDataOn() || !isDocumentCopyOf(name, userId)
+  // Runs after the first screen has been rendered, so that it does not delay the screen.
+  setTimeout(() => void removeSentDocuments(isMeant).catch(() => undefined), removeDocumentsAfter)
 }
+
+/** Milliseconds between the start of the client and the removal of documents that must not be stored. */
+const removeDocumentsAfter = 2000
 
 /** Returns the size of the stored API responses in bytes, or null if this browser cannot store them. */
 export function measureStoredAnswers(): Promise<number | null> {
   return answers.measure()
 }
 
-/** Removes all stored API responses of the current user, who stays signed in. */
-export function clearStoredAnswers(): Promise<void> {
-  return answers.clear()
+/** Removes all stored API responses and documents of the current user, who stays signed in. Unsent edits stay. */
+export async function clearStoredData(): Promise<void> {
+  await Promise.all([answers.clear(), removeSentDocuments()])
 }
 
-/** Deletes the stored API responses of all users of this browser. Call it if nobody is signed in. */
-export function deleteStoredAnswers(): void {
+/**
+ * Deletes the stored API responses and documents of all users of this browser. Unsent edits stay. Call it if nobody is
+ * signed in.
+ */
+export function deleteStoredData(): void {
   answers.deleteAll()
+  void removeSentDocuments().catch(() => undefined)
 }
 
 /** Removes all stored API responses of a workspace, because the user can no longer access the workspace. */

@@ -9,15 +9,17 @@ import { canShowStoredAnswers, deviceDataKey, readSignedInUserId } from '../app/
 import {
   belongTo,
   csrfToken,
-  deleteStoredAnswers,
+  deleteStoredData,
   openOutbox,
   request,
   store,
   storeAnswer,
+  waitingAtom,
   wipeLocalDocuments,
 } from '../app/sync.ts'
 import { postForm } from '../sync/forms.ts'
 import { RequestError } from '../sync/http.ts'
+import { countUnsent } from '../sync/local-copies.ts'
 import { profileAtom } from './profile.ts'
 import { applyProfileTheme } from './theme.ts'
 
@@ -214,8 +216,27 @@ export function ownHomePath(): string {
 export async function isSignedIn(): Promise<boolean> {
   const { is_authenticated } = await request('getSession', {}, { stored: 'never' })
   // The session may have ended while Tandem was closed.
-  if (!is_authenticated) deleteStoredAnswers()
+  if (!is_authenticated) deleteStoredData()
   return is_authenticated
+}
+
+/** Returns the id of the user of this tab, or of the user who signed in last. */
+function ownUserId(): string | null {
+  return store.get(meAtom)?.id ?? readSignedInUserId()
+}
+
+/** Counts the changes and texts of the user that this browser has not sent to the server yet. */
+export async function countUnsentChanges(): Promise<number> {
+  const waiting = store.get(waitingAtom)
+  const userId = ownUserId()
+  if (userId === null) return waiting
+  try {
+    const { changes, documents } = await countUnsent(userId)
+    return Math.max(waiting, changes) + documents
+  } catch {
+    // The browser does not allow IndexedDB, so the changes are only in the memory of this tab.
+    return waiting
+  }
 }
 
 /**
@@ -224,7 +245,7 @@ export async function isSignedIn(): Promise<boolean> {
  */
 export async function signOut(next_path?: string): Promise<void> {
   const csrf_token = await csrfToken()
-  await wipeLocalDocuments()
+  await wipeLocalDocuments(ownUserId())
   clearLocalStorage([deviceDataKey])
   sessionStorage.clear()
   postForm('signOut', { csrfmiddlewaretoken: csrf_token, ...(next_path && { next_path }) })
@@ -232,7 +253,7 @@ export async function signOut(next_path?: string): Promise<void> {
 
 /** Removes all local data after the session has ended, and shows the page for visitors. */
 export async function clearDataAndShowVisitorPage(): Promise<void> {
-  await wipeLocalDocuments()
+  await wipeLocalDocuments(ownUserId())
   clearLocalStorage([deviceDataKey])
   sessionStorage.clear()
   location.replace('/')

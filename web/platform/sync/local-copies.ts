@@ -21,6 +21,14 @@ export function isAnswersName(name: string): boolean {
   return name.startsWith(answers)
 }
 
+/** Names of the object stores in the copy of a document. The library `y-indexeddb` defines them. */
+const updates = 'updates'
+export const documentMarks = 'custom'
+/** Key of the mark in the copy of a document that contains edits which the server has not confirmed. */
+export const unsentMark = 'unsent'
+/** Name of the object store with the unsent changes of a user. */
+export const outboxChanges = 'changes'
+
 export interface LocalDocumentCopies {
   /**
    * Registers a function that closes a database before it is deleted, because an open database cannot be
@@ -29,9 +37,10 @@ export interface LocalDocumentCopies {
   beforeWipe(close: () => void): () => void
   /**
    * Deletes all local documents, stored responses and unsent changes at sign-out, so that the next user of this
-   * browser does not find them.
+   * browser does not find them. Unsent edits of users other than `userId` are not deleted, because nobody has asked
+   * these users.
    */
-  wipeLocalDocuments(): Promise<void>
+  wipeLocalDocuments(userId: string | null): Promise<void>
 }
 
 export function createLocalDocumentCopies(): LocalDocumentCopies {
@@ -41,16 +50,105 @@ export function createLocalDocumentCopies(): LocalDocumentCopies {
       closers.add(close)
       return () => void closers.delete(close)
     },
-    async wipeLocalDocuments() {
+    async wipeLocalDocuments(userId) {
       for (const close of [...closers]) close()
-      if (typeof indexedDB === 'undefined') return
-      const databases = await indexedDB.databases()
-      const names = databases.flatMap(({ name = '' }) =>
-        [documents, outbox, answers].some((prefix) => name.startsWith(prefix)) ? name : [],
-      )
-      await Promise.all(names.map(deleted))
+      const names = [answers, documents, outbox].map(databaseNames)
+      await Promise.all((await Promise.all(names)).flat().map((name) => deletedUnlessForeign(name, userId)))
     },
   }
+}
+
+async function deletedUnlessForeign(name: string, userId: string | null): Promise<void> {
+  const isForeign = userId !== null && !isOf(name, userId) && !isAnswersName(name)
+  if (!isForeign || (await countUnsentIn(name)) === 0) await deleted(name)
+}
+
+/**
+ * Removes the content of the copies of documents that the server has confirmed. Copies with unsent edits stay. Another
+ * tab can have such a document open, so only the content is removed and not the database.
+ */
+export async function removeSentDocuments(isMeant: (name: string) => boolean = () => true): Promise<void> {
+  const names = await databaseNames(documents)
+  await Promise.all(names.filter(isMeant).map(removeUnlessUnsent))
+}
+
+export function isDocumentCopyOf(name: string, userId: string): boolean {
+  return name.startsWith(documents) && isOf(name, userId)
+}
+
+/** Counts the changes and documents of a user with edits that the server has not confirmed. */
+export async function countUnsent(userId: string): Promise<{ changes: number; documents: number }> {
+  const names = (await databaseNames(documents)).filter((name) => isOf(name, userId))
+  const [changes = 0, ...unsent] = await Promise.all([outboxName(userId), ...names].map(countUnsentIn))
+  return { changes, documents: unsent.reduce((sum, count) => sum + count, 0) }
+}
+
+function isOf(name: string, userId: string): boolean {
+  return name.slice(name.indexOf(':') + 1).split(':')[0] === userId
+}
+
+async function databaseNames(prefix: string): Promise<string[]> {
+  if (typeof indexedDB === 'undefined') return []
+  const databases = await indexedDB.databases()
+  return databases.flatMap(({ name = '' }) => (name.startsWith(prefix) ? name : []))
+}
+
+async function removeUnlessUnsent(name: string): Promise<void> {
+  const database = await openExisting(name, [updates, documentMarks])
+  if (database === null) return
+  // The mark is read in the same transaction, so that no edit is made in between.
+  const transaction = database.transaction([updates, documentMarks], 'readwrite')
+  const marks = transaction.objectStore(documentMarks)
+  const reading = marks.get(unsentMark)
+  reading.onsuccess = () => {
+    if (reading.result !== undefined) return
+    transaction.objectStore(updates).clear()
+    marks.clear()
+  }
+  await ended(transaction)
+  database.close()
+}
+
+async function countUnsentIn(name: string): Promise<number> {
+  const [store, key] = name.startsWith(outbox) ? [outboxChanges] : [documentMarks, unsentMark]
+  const database = await openExisting(name, [store])
+  if (database === null) return 0
+  const transaction = database.transaction(store)
+  const counting = transaction.objectStore(store).count(key)
+  await ended(transaction)
+  database.close()
+  return counting.error === null ? counting.result : 0
+}
+
+/** Milliseconds to wait for a database. A database that another tab deletes does not open before this tab closes. */
+const openWithin = 2000
+
+/** Opens a database. Returns null if it does not exist, lacks one of these stores, or cannot be opened. */
+function openExisting(name: string, stores: readonly string[]): Promise<IDBDatabase | null> {
+  return new Promise((resolve) => {
+    const request = indexedDB.open(name)
+    setTimeout(resolve, openWithin, null)
+    // The database does not exist. Aborting the transaction prevents the browser from creating it.
+    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onerror = (event) => {
+      event.preventDefault()
+      resolve(null)
+    }
+    request.onsuccess = () => {
+      const { result } = request
+      result.onversionchange = () => result.close()
+      const isComplete = stores.every((store) => result.objectStoreNames.contains(store))
+      if (!isComplete) result.close()
+      resolve(isComplete ? result : null)
+    }
+  })
+}
+
+function ended(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve) => {
+    transaction.oncomplete = () => resolve()
+    transaction.onabort = () => resolve()
+  })
 }
 
 function deleted(name: string): Promise<void> {

@@ -28,9 +28,10 @@ export interface AnswerStore {
 }
 
 /**
- * Returns the key under which the response to a request is stored. The key does not contain the current day, so that
- * the response of yesterday can be shown until the server answers.
+ * Returns the key under which the response to a request is stored. The key does not contain the current day or the start
+ * of the digest, so that the response of yesterday can be shown until the server answers.
  */
 export function storedAnswerKey(url: string): string {
-  return url.replace(/([?&])today=[^&]*(&|$)/, '$1').replace(/[?&]$/, '')
+  const moment = url.includes('/digest/') ? /([?&])since=[^&]*(&|$)/ : /([?&])today=[^&]*(&|$)/
+  return url.replace(moment, '$1').replace(/[?&]$/, '')
 }

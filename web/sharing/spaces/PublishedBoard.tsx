@@ -4,7 +4,7 @@ import { Link, useLocation, useParams, useSearchParams } from 'react-router'
 import type { PublishedBoard as Board, PublicItem } from '#common/sharing/publish/schema.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { request } from '../../platform/app/sync.ts'
-import { signOut } from '../../platform/person/session.ts'
+import { SignOutDialog, signOutOrConfirm } from '../../platform/shell/SignOutDialog.tsx'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
@@ -279,12 +279,15 @@ function ViewerActions({ board, isSignedIn, onSubmit }: ViewerActionsProps) {
           </Link>
         ))}
       {isSignedIn ? (
-        <IconButton
-          className="print-hidden"
-          label={t('shell.signOut')}
-          icon={<LogOut />}
-          onClick={() => void signOut(pathname + search)}
-        />
+        <>
+          <IconButton
+            className="print-hidden"
+            label={t('shell.signOut')}
+            icon={<LogOut />}
+            onClick={() => void signOutOrConfirm(pathname + search)}
+          />
+          <SignOutDialog />
+        </>
       ) : (
         (acceptsFeedback(board) || board.intake !== null) && (
           <Link to={signInPath} className={linkClass}>
