@@ -68,6 +68,7 @@ import {
 } from './sharing/publish/routes.ts'
 import { chatTargetsFeature } from './sharing/webhooks/chat-targets/routes.ts'
 import { webhooksFeature } from './sharing/webhooks/routes.ts'
+import { workspaceExportsFeature } from './sharing/workspace-exports/routes.ts'
 import { activitiesFeature, itemSnapshotsFeature } from './work/activities/routes.ts'
 import { attachmentsFeature } from './work/attachments/routes.ts'
 import { automationsFeature } from './work/automations/routes.ts'
@@ -146,6 +147,7 @@ export const features: ApiFeature[] = [
   accountFeature,
   calendarFeedsFeature,
   exportsFeature,
+  workspaceExportsFeature,
   itemImportsFeature,
   boardListsFeature,
   publishFeature,

@@ -23,6 +23,7 @@ import { createExportFileJob, removeExpiredExportsJob } from './sharing/exports/
 import { importItemsJob, removeItemImportsJob } from './sharing/item-imports/import-job.ts'
 import { undoItemImportJob } from './sharing/item-imports/undo-job.ts'
 import { deliverWebhook } from './sharing/webhooks/deliver.ts'
+import { exportWorkspaceJob, removeWorkspaceExportsJob } from './sharing/workspace-exports/export-job.ts'
 import { runAutomationsJob } from './work/automations/run.ts'
 import { sendGitIssue } from './work/git/issues/send.ts'
 import { sendGitComment } from './work/git/issues/send-comment.ts'
@@ -58,6 +59,8 @@ export const jobs: Job[] = [
   sendGitComment,
   createExportFileJob,
   removeExpiredExportsJob,
+  exportWorkspaceJob,
+  removeWorkspaceExportsJob,
   importPagesJob,
   removePageImportsJob,
   importItemsJob,

@@ -79,6 +79,7 @@ import {
 } from './sharing/item-imports/entity.ts'
 import { PublicMemberEntity } from './sharing/publish/entity.ts'
 import { WebhookEntity, WebhookLogEntity } from './sharing/webhooks/entity.ts'
+import { WorkspaceExportEntity } from './sharing/workspace-exports/entity.ts'
 import { ActivityEntity } from './work/activities/entity.ts'
 import { CommentEntity } from './work/comments/entity.ts'
 import {
@@ -197,6 +198,7 @@ export const databaseEntities = [
   FavoriteEntity,
   CalendarFeedEntity,
   ExportEntity,
+  WorkspaceExportEntity,
   QuickLinkEntity,
   StickyEntity,
   HomePreferenceEntity,

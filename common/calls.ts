@@ -61,6 +61,7 @@ import { publicFileCalls, publicIntakeCalls } from './sharing/publish/intake-cal
 import { publishedPageCalls } from './sharing/publish/page-calls.ts'
 import { webhookCalls } from './sharing/webhooks/calls.ts'
 import { chatTargetCalls } from './sharing/webhooks/chat-targets/calls.ts'
+import { workspaceExportCalls } from './sharing/workspace-exports/calls.ts'
 import { activityCalls } from './work/activities/calls.ts'
 import { itemSnapshotCalls } from './work/activities/snapshots.ts'
 import { automationCalls } from './work/automations/calls.ts'
@@ -149,6 +150,7 @@ export const calls = {
   ...twoFactorCalls,
   ...calendarFeedCalls,
   ...exportCalls,
+  ...workspaceExportCalls,
   ...commentCalls,
   ...descriptionVersionCalls,
   ...legacyDescriptionVersionCalls,

@@ -51,6 +51,7 @@ import type { Change } from './platform/changes.ts'
 import { combineRooms, roomNames } from './platform/rooms.ts'
 import { type ExportRow, exportRow } from './sharing/exports/schema.ts'
 import { type ItemImportRow, itemImportRow } from './sharing/item-imports/schema.ts'
+import { type WorkspaceExportRow, workspaceExportRow } from './sharing/workspace-exports/schema.ts'
 import { type CommentRow, commentRow } from './work/comments/schema.ts'
 import { type GitReferenceRow, gitReferenceRow } from './work/git/schema.ts'
 import { type LabelRow, labelRow } from './work/labels/schema.ts'
@@ -205,6 +206,9 @@ export const entities = {
   ),
   favorites: synced<FavoriteRow>(favoriteRow, (row) => [roomNames.user(row.user_id)]),
   exports: synced<ExportRow>(exportRow, (row) => [roomNames.user(row.initiated_by)]),
+  workspace_exports: synced<WorkspaceExportRow>(workspaceExportRow, (row) => [
+    roomNames.user(row.initiated_by),
+  ]),
   quick_links: synced<QuickLinkRow>(quickLinkRow, (row) => [roomNames.user(row.owner)]),
   home_preferences: synced<HomePreferenceRow>(homePreferenceRow, (row) => [roomNames.user(row.user_id)]),
   sidebar_preferences: synced<SidebarPreferenceRow>(sidebarPreferenceRow, (row) => [

@@ -21,7 +21,9 @@ export const foldersByArea = {
     `preferences quick-links stickies account notifications search home profiles home-dashboard`,
   ),
   teams: folders('teamspaces'),
-  sharing: folders(`webhooks calendar-feeds exports item-imports publish spaces token-api mcp`),
+  sharing: folders(
+    `webhooks calendar-feeds workspace-exports exports item-imports publish spaces token-api mcp`,
+  ),
   operation: folders(`instance backup seed admin`),
 }
 

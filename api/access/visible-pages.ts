@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import { workspacePageActor } from '#common/pages/pages/rules.ts'
-import type { WorkspaceContext } from '../platform/context/context.ts'
+import type { Role } from '#common/platform/roles.ts'
 
 /**
  * Condition on a page table: true for pages that the caller can see. The query must left join the caller's accessible
  * projects as `a`.
  */
 export function visiblePagesSql(
-  { user, workspace }: Pick<WorkspaceContext, 'user' | 'workspace'>,
+  { user, workspace }: { user: { id: string }; workspace: { role: Role } },
   table: string,
 ) {
   const column = (name: string) => sql.ref(`${table}.${name}`)

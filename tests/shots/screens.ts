@@ -980,6 +980,15 @@ export const screenshotScreens: ScreenshotScreen[] = [
   { name: 'import-undone', path: ({ slug }) => `/${slug}/settings/imports`, act: undoImport },
   { name: 'import-progress', path: ({ slug }) => `/${slug}/settings/imports`, act: importManyItems },
   { name: 'exports', path: ({ slug }) => `/${slug}/settings/exports` },
+  {
+    name: 'full-export',
+    path: ({ slug }) => `/${slug}/settings/exports`,
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Export everything' }).click()
+      const lines = page.getByRole('list', { name: 'Your full exports' })
+      await lines.getByRole('link', { name: 'Download' }).first().scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'members', path: ({ slug }) => `/${slug}/settings/members` },
   {
     name: 'project-members',

@@ -133,6 +133,7 @@ export const auditedTables: Record<keyof Tables, Watch | Unwatched> = {
   file_uses: 'internal',
   calendar_feeds: 'explicit',
   exports: 'explicit',
+  workspace_exports: 'explicit',
   deploy_boards: 'explicit',
   project_public_members: 'internal',
   // An attachment belongs to a row of `file_assets`, which is audited already.

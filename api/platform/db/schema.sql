@@ -2568,6 +2568,33 @@ CREATE INDEX worklogs_person ON worklogs USING btree (workspace_id, logged_by, d
 
 CREATE INDEX worklogs_project ON worklogs USING btree (project_id, date) WHERE deleted_at IS NULL;
 
+CREATE TABLE workspace_exports (
+  id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  workspace_id uuid NOT NULL,
+  project_id uuid,
+  initiated_by uuid NOT NULL,
+  status text NOT NULL,
+  problem text,
+  done integer NOT NULL DEFAULT 0,
+  total integer,
+  size bigint NOT NULL DEFAULT 0,
+  expires_at timestamp(3) with time zone,
+  runs integer NOT NULL DEFAULT 0,
+  progress jsonb NOT NULL,
+  CONSTRAINT workspace_exports_pkey PRIMARY KEY (id),
+  CONSTRAINT workspace_exports_initiated_by_fkey FOREIGN KEY (initiated_by) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT workspace_exports_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT workspace_exports_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
+CREATE INDEX workspace_exports_initiated_by ON workspace_exports USING btree (initiated_by);
+
+CREATE INDEX workspace_exports_of_person ON workspace_exports USING btree (workspace_id, initiated_by, created_at DESC);
+
+CREATE INDEX workspace_exports_project ON workspace_exports USING btree (project_id);
+
 ALTER TABLE cycle_days ADD CONSTRAINT cycle_days_cycle_id_fkey FOREIGN KEY (cycle_id) REFERENCES cycles(id) ON DELETE CASCADE;
 
 ALTER TABLE cycle_shares ADD CONSTRAINT cycle_shares_cycle_id_fkey FOREIGN KEY (cycle_id) REFERENCES cycles(id) ON DELETE CASCADE;

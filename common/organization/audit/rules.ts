@@ -35,7 +35,8 @@ export const auditActions = [
   ...['calendar_feed.created', 'calendar_feed.deleted'],
   ...['repository.connected', 'repository.changed', 'repository.secret_made', 'repository.disconnected'],
   ...['file.deleted', 'file.restored'],
-  ...['export.work_items', 'export.time', 'export.activity', 'export.audit'],
+  ...['export.work_items', 'export.time', 'export.activity', 'export.audit', 'export.workspace'],
+  'export.project',
   ...['instance.admin_added', 'instance.admin_removed', 'instance.settings_changed', 'instance.mail_tested'],
   'instance.job_repeated',
 ] as const

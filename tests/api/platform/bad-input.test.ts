@@ -145,6 +145,7 @@ async function probe(call: Call, probes: Probe[]): Promise<RawCallResponse[]> {
 /** Waits for the jobs of the call, because they write rows asynchronously. */
 async function waitForJobs(call: Call): Promise<void> {
   if (call.area === 'exports') await tables.jobsDone('make-export')
+  if (call.area === 'workspace-exports') await tables.jobsDone('export-workspace')
   if (call === calls.createPageImport || call === calls.createWorkspacePageImport)
     await tables.jobsDone('import-pages')
   if (call === calls.startItemImport) await tables.jobsDone('import-items')

@@ -295,6 +295,7 @@ test('security 51: a change holds public columns alone', async () => {
     body: { is_enabled: false },
   })
   await cast.ann.call('exportWorkItems', { params: project(), body: {} })
+  await cast.ann.call('createWorkspaceExport', { params: project(), body: {} })
   await cast.ann.call('createQuickLink', { params: project(), body: { url: 'https://example.com' } })
   await cast.ann.call('createLink', {
     params: { ...project(), id: one.id },

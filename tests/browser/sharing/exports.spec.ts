@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect } from '@playwright/test'
+import { readArchive, rowsInArchive } from '../../support/read-archive.ts'
 import { expectAccessibleInThemes } from '../support/axe.ts'
 import { createItem, createTwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -44,4 +45,27 @@ test('a member makes a file of the items and fetches it', async ({ server, ann, 
   expect(text).not.toContain('Draw the map')
   await visit(max, `/${team.slug}/settings`)
   await expect(max.getByText('Only admins can change workspace settings')).toBeVisible()
+})
+
+test('an admin exports the whole workspace, and a member does not see this section', async ({
+  server,
+  ann,
+  max,
+}) => {
+  const team = await createTwoUserProject(server, { ann, max })
+  await createItem(team, 'Draw the map')
+  await visit(ann, `/${team.slug}/settings/exports`)
+  await expect(ann.getByText('No full exports yet')).toBeVisible()
+  await ann.getByRole('button', { name: 'Export everything' }).click()
+  const line = ann.getByRole('list', { name: 'Your full exports' }).getByRole('listitem')
+  await expect(line).toContainText('Whole workspace')
+  const download = ann.waitForEvent('download')
+  await line.getByRole('link', { name: 'Download' }).click()
+  expect((await download).suggestedFilename()).toMatch(/\.tar\.gz$/)
+  await expectAccessibleInThemes(ann)
+  const files = readArchive(await readFile(await (await download).path()))
+  expect(rowsInArchive(files, 'work_items')).toMatchObject([{ name: 'Draw the map' }])
+  await visit(max, `/${team.slug}/settings/exports`)
+  await expect(max.getByText('No exports yet')).toBeVisible()
+  await expect(max.getByText('Full export', { exact: true })).toBeHidden()
 })

@@ -143,6 +143,8 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     exports: (person, row, version) =>
       row['initiated_by'] === person && workspaceRole(person, version) !== null,
+    workspace_exports: (person, row, version) =>
+      row['initiated_by'] === person && workspaceRole(person, version) !== null,
     page_imports: (person, row, version) =>
       row['created_by'] === person && workspaceRole(person, version) !== null,
     item_imports: (person, row, version) =>

@@ -26,6 +26,7 @@ import type { ProjectUpdateRow } from '#common/planning/project-updates/schema.t
 import type { ParamsOf, QueryInputOf, ResponseOf } from '#common/platform/call.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import type { ItemImportRow } from '#common/sharing/item-imports/schema.ts'
+import type { WorkspaceExportRow } from '#common/sharing/workspace-exports/schema.ts'
 import type { CommentRow } from '#common/work/comments/schema.ts'
 import type { GitReferenceRow } from '#common/work/git/schema.ts'
 import type { LabelRow } from '#common/work/labels/schema.ts'
@@ -100,6 +101,7 @@ interface TableRows {
   notifications: NotificationRow
   favorites: Favorite
   exports: ExportRow
+  workspace_exports: WorkspaceExportRow
   quick_links: QuickLinkRow
   stickies: StickyRow
   home_preferences: HomePreferenceRow
@@ -271,6 +273,7 @@ export const tableDeclarations: { [T in TableName]: TableDeclaration<TableRows[T
     loaded: { call: 'listFavorites', query: { all: 'true' }, rows: (favorites) => favorites, isWhole: true },
   },
   exports: { owner: 'workspace', loaded: 'by features' },
+  workspace_exports: { owner: 'workspace', loaded: 'by features' },
   page_imports: { owner: 'workspace', loaded: 'by features' },
   item_imports: { owner: 'workspace', loaded: 'by features' },
   quick_links: { owner: 'workspace', loaded: 'by features' },

@@ -2,6 +2,7 @@ import { atom, useAtomValue } from 'jotai'
 import { Download, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
 import { type ExportProvider, exportProviders } from '#common/sharing/exports/rules.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import { listNames } from '../../locales/formats.ts'
@@ -9,6 +10,7 @@ import { useTranslation } from '../../locales/i18n.ts'
 import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
 import { applyRows, replaceRows, requestWithVersion, tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
+import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
 import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
@@ -27,6 +29,7 @@ import { FilterBar } from '../../work/listing/filters/FilterBar.tsx'
 import { parseFiltersFromUrl } from '../../work/listing/filters.ts'
 import { hasNoFilters } from '../../work/listing/rich-filters.ts'
 import { useFilterScope } from '../../work/listing/use-filter-scope.ts'
+import { WorkspaceExports } from '../workspace-exports/WorkspaceExports.tsx'
 
 /** Screen `/{slug}/settings/exports` with the user's exports, for members. */
 export function Exports() {
@@ -53,6 +56,7 @@ function Whole() {
   const { t } = useTranslation()
   const exports = useAtomValue(exportsAtom)
   const loaded = useLoadState(loadExports)
+  const isAdmin = hasRoleAtLeast(useAtomValue(workspaceRoleAtom), role.admin)
   return (
     <>
       <NewExport />
@@ -75,6 +79,7 @@ function Whole() {
           </ul>
         )}
       </SettingsSection>
+      {isAdmin && <WorkspaceExports />}
     </>
   )
 }

@@ -1,0 +1,65 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type { Storage } from '../../platform/storage/storage.ts'
+import { workspaceExportPartKey } from './entity.ts'
+
+/** Bytes of one part. S3 needs the length of a part before the upload, so the whole part must fit in memory. */
+const partBytes = 8 * 1024 * 1024
+
+export interface PartWriter {
+  /** Compresses the content and stores it in one or more parts. Returns the names of the parts and their total size. */
+  write(content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<{ parts: string[]; size: number }>
+}
+
+/** Writes parts of an archive. The names of the parts contain the number of the run. */
+export function createPartWriter(storage: Storage, id: string, run: number): PartWriter {
+  let count = 0
+  return {
+    async write(content) {
+      const parts: string[] = []
+      let size = 0
+      await pipeline(Readable.from(content), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+        for await (const part of partsOf(compressed)) {
+          const name = partName(run, count++)
+          await storage.put(workspaceExportPartKey(id, name), Readable.from([part]), part.byteLength)
+          parts.push(name)
+          size += part.byteLength
+        }
+      })
+      return { parts, size }
+    },
+  }
+}
+
+/** Removes all parts of an export, including the parts of runs that were killed before they stored their progress. */
+export async function removeParts(
+  storage: Pick<Storage, 'size' | 'remove'>,
+  { id, runs }: { id: string; runs: number },
+): Promise<void> {
+  for (let run = 1; run <= runs; run++) {
+    for (let count = 0; ; count++) {
+      const key = workspaceExportPartKey(id, partName(run, count))
+      if ((await storage.size(key)) === null) break
+      await storage.remove([key])
+    }
+  }
+}
+
+function partName(run: number, count: number): string {
+  return `${run}-${count}`
+}
+
+async function* partsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let buffered: Buffer[] = []
+  let bytes = 0
+  for await (const piece of stream) {
+    buffered.push(piece)
+    bytes += piece.byteLength
+    if (bytes < partBytes) continue
+    yield Buffer.concat(buffered)
+    buffered = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(buffered)
+}
