@@ -542,3 +542,20 @@ test('after a cycle ends without its unfinished items, its screen shows no unfin
   await expect(ann.getByText('unfinished work items are still in Sprint 1')).toBeHidden()
   await expect(ann.getByRole('button', { name: 'Add work items' })).toBeHidden()
 })
+
+test('a draft starts today, and the list shows it among the active cycles', async ({ ann }) => {
+  await on()
+  await team.ann.call('createCycle', { params, body: { name: 'Sprint 1' } })
+  await visit(ann, `${screen}?tab=drafts`)
+  await ann.getByRole('button', { name: 'Actions for Sprint 1' }).click()
+  await ann.getByRole('menuitem', { name: 'Start cycle now' }).click()
+  const start = ann.getByRole('dialog', { name: 'Start Sprint 1 now?' })
+  await expect(start.getByText('starts today. Choose its last day.')).toBeVisible()
+  await expectAccessible(ann, { name: 'start of a draft' })
+  await start.getByRole('button', { name: 'Start cycle now' }).click()
+  await expect(section(ann, 'Active')).toContainText('14 days left')
+  await expect(ann).not.toHaveURL(/tab=/)
+  await ann.keyboard.press('Control+z')
+  const find = async () => (await team.ann.call('listCycles', { params }))[0]?.start_date
+  await expect.poll(find).toBeNull()
+})

@@ -1,5 +1,4 @@
 import { useId, useState } from 'react'
-import { useMatch, useSearchParams } from 'react-router'
 import { cycleDaysProblem, maxCycleDays } from '#common/planning/cycles/rules.ts'
 import type { CycleRow } from '#common/planning/cycles/schema.ts'
 import { createClock } from '#common/platform/clock.ts'
@@ -31,7 +30,7 @@ import {
 import { OpenItemsChoice } from './OpenItemsChoice.tsx'
 import type { OpenItemsDestination } from './open-items-destination.ts'
 import { useOverlappingCycle } from './overlapping-cycle.ts'
-import { parseCycleTab, queryOfCycleTab, tabOfCycle } from './view-settings.ts'
+import { useShowInList } from './use-show-in-list.ts'
 
 /** The dialog for creating or editing a cycle. */
 export function CycleForm() {
@@ -54,7 +53,10 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
         const cycle = newCycleRow(projectId, trimmed)
         void createCycle(cycle)
         showInList(cycle)
-      } else void editCycle(existing, trimmed, isOver ? destination?.to : undefined)
+      } else {
+        void editCycle(existing, trimmed, isOver ? destination?.to : undefined)
+        showInList(existing)
+      }
       onClose()
     },
   })
@@ -107,20 +109,6 @@ function CycleFormDialog({ projectId, existing, onClose }: CycleOrModuleFormFiel
       <CycleOrModuleDescriptionField table="cycles" text={form.text('description')} />
     </CycleOrModuleForm>
   )
-}
-
-/**
- * Returns a function that shows the tab of a new cycle, if the list of the project's cycles is on the screen and its
- * tab does not contain the cycle.
- */
-function useShowInList(projectId: string): (cycle: CycleRow) => void {
-  const isListShown = useMatch(`/:slug/projects/${projectId}/cycles`) !== null
-  const [search, setSearch] = useSearchParams()
-  return (cycle) => {
-    const shown = parseCycleTab(search.get('tab'))
-    const tab = tabOfCycle(cycle)
-    if (isListShown && shown !== 'all' && shown !== tab) setSearch(queryOfCycleTab(tab), { replace: true })
-  }
 }
 
 interface OverNoticeProps {

@@ -10,6 +10,7 @@ import { cycleDaysText } from '../../work/cycles-modules-epics/cycle-dates.ts'
 import { CycleOrModuleDateField } from '../cycles-and-modules/CycleOrModuleDateFields.tsx'
 import { correctLastDay, cycleFieldsOf, reopenCycle, timezoneOfProject } from './actions.ts'
 import { useOverlappingCycle } from './overlapping-cycle.ts'
+import { useShowInList } from './use-show-in-list.ts'
 
 interface Props {
   cycle: CycleRow
@@ -31,6 +32,7 @@ export function CycleLastDayDialog({ cycle, action, onClose }: Props) {
   const taken = useOverlappingCycle(cycle.project_id, cycle.id, { first, last })
   const daysProblem = cycleDaysProblem(first, last)
   const note = useId()
+  const showInList = useShowInList(cycle.project_id)
   const problem =
     taken !== null
       ? t('cycles.problems.overlap', { name: taken.name, days: cycleDaysText(taken, i18n.language) })
@@ -38,8 +40,10 @@ export function CycleLastDayDialog({ cycle, action, onClose }: Props) {
 
   function submit(): void {
     if (last === null || problem !== null) return
-    if (isReopening) void reopenCycle(cycle, last)
-    else if (last !== ended) void correctLastDay(cycle, last)
+    if (isReopening) {
+      void reopenCycle(cycle, last)
+      showInList(cycle)
+    } else if (last !== ended) void correctLastDay(cycle, last)
     onClose()
   }
 

@@ -86,7 +86,7 @@ export async function endCycle(row: CycleRow, to?: CycleRow | null): Promise<voi
   })
 }
 
-/** Starts an upcoming cycle today. `last` is its new last day. */
+/** Starts an upcoming cycle or a draft today. `last` is its new last day. */
 export async function startCycle(row: CycleRow, last: string): Promise<void> {
   const { today } = createClock(timezoneOfProject(row.project_id))
   const dates = datesOf(row.project_id, { ...cycleFieldsOf(row), first: today, last })

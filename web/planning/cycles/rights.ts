@@ -14,7 +14,7 @@ export function useCycleRights(projectId: string) {
   return {
     keep,
     edit: (cycle: CycleRow) => isOpen(cycle) && !isOver(cycle),
-    start: (cycle: CycleRow) => isOpen(cycle) && statusOfCycle(cycle) === 'UPCOMING',
+    start: (cycle: CycleRow) => isOpen(cycle) && ['UPCOMING', 'DRAFT'].includes(statusOfCycle(cycle)),
     end: (cycle: CycleRow) => isOpen(cycle) && statusOfCycle(cycle) === 'CURRENT',
     reopen: (cycle: CycleRow) => isOver(cycle) && canReopenCycle(actor, null),
     correct: (cycle: CycleRow) => isOver(cycle) && canChangeCompletedCycleEnd(actor),
