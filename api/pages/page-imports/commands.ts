@@ -12,7 +12,13 @@ import { lockOwnMembership } from '../../organization/workspaces/membership.ts'
 import { presentRow } from '../../platform/db/present.ts'
 import { isPageInContainer, type PageContext, pageActor, pageContextProjectId } from '../pages/container.ts'
 import { type Page, PageEntity } from '../pages/entity.ts'
-import { assertCanNestPage, createRestoreParentCheck, lockPageTree } from '../pages/tree.ts'
+import { removePublication, tryJoinPublishedTree } from '../pages/publication.ts'
+import {
+  assertCanNestPage,
+  createRestoreParentCheck,
+  lockDescendantPages,
+  lockPageTree,
+} from '../pages/tree.ts'
 import { importStorageKey, type PageImport, PageImportEntity, PageImportNoteEntity } from './entity.ts'
 import { importPagesJob } from './import-job.ts'
 import { ownImportsFilter } from './queries.ts'
@@ -103,6 +109,7 @@ export async function undoPageImport(ctx: PageContext, id: string): Promise<Page
   for (const page of pages) {
     const children = left.filter((one) => one.parent === page.id).map((one) => one.id)
     Object.assign(page, { deleted_at: new Date(), left_child_ids: children, updated_by: ctx.user.id })
+    removePublication(ctx, page)
   }
   for (const child of left) Object.assign(child, { parent: null, updated_by: ctx.user.id })
   row.undone_at = new Date()
@@ -110,7 +117,10 @@ export async function undoPageImport(ctx: PageContext, id: string): Promise<Page
   return presentRow(pageImportRow, row)
 }
 
-/** Restores the imported pages, each to its old position if its parent still exists. */
+/**
+ * Restores the imported pages, each to its old position if its parent still exists. Pages that would become public
+ * there stay at the top level, unless the caller may publish them.
+ */
 export async function redoPageImport(ctx: PageContext, id: string): Promise<PageImportRow> {
   await lockPageTree(ctx)
   const row = await loadOwn(ctx, id)
@@ -131,22 +141,49 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
     archived_at: null,
   })
   const fits = await createRestoreParentCheck(ctx)
-  const canRestoreUnder = (page: Page, parent: string) =>
-    (back.has(parent) || above.some((one) => one.id === parent && isPageInContainer(ctx, one))) &&
+  const doesParentExist = (parent: string) =>
+    back.has(parent) || above.some((one) => one.id === parent && isPageInContainer(ctx, one))
+  const canRestoreUnder = async (page: Page, parent: string) =>
+    doesParentExist(parent) &&
+    (back.has(parent) || (await mayBecomePublic(ctx, page, parent, pages))) &&
     fits(page, parent)
   for (const page of parentsFirst(pages)) {
-    if (page.parent !== null && !canRestoreUnder(page, page.parent)) page.parent = null
+    if (page.parent !== null && !(await canRestoreUnder(page, page.parent))) page.parent = null
     if (page.parent === null) fits(page, null)
   }
   for (const page of pages) {
-    for (const child of left)
-      if (page.left_child_ids?.includes(child.id) && fits(child, page.id))
+    const children = left.filter((child) => page.left_child_ids?.includes(child.id))
+    for (const child of children)
+      if ((await mayReturn(ctx, child, page, pages)) && fits(child, page.id))
         Object.assign(child, { parent: page.id, updated_by: ctx.user.id })
     Object.assign(page, { deleted_at: null, left_child_ids: [], updated_by: ctx.user.id })
   }
   row.undone_at = null
   await ctx.em.flush()
   return presentRow(pageImportRow, row)
+}
+
+function mayBecomePublic(ctx: PageContext, page: Page, parent: string, restored: readonly Page[]) {
+  return tryJoinPublishedTree(ctx, page, { parent, below: findDescendantPages(page.id, restored) })
+}
+
+/** Returns false for a page that would become public below the restored page, if the caller may not publish it. */
+async function mayReturn(
+  ctx: PageContext,
+  child: Page,
+  page: Page,
+  restored: readonly Page[],
+): Promise<boolean> {
+  const via = [page]
+  for (let above = page; ; ) {
+    const next = restored.find(({ id }) => id === above.parent)
+    if (next === undefined || via.includes(next)) break
+    via.push(next)
+    above = next
+  }
+  const parent = via.at(-1)?.parent ?? null
+  if (parent === null) return true
+  return tryJoinPublishedTree(ctx, child, { parent, via, below: await lockDescendantPages(ctx, child.id) })
 }
 
 async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {

@@ -50,24 +50,44 @@ export async function unpublishPage(ctx: PageContext, id: string): Promise<PageR
   return savePage(ctx, page)
 }
 
+interface TreePlacement {
+  parent: string
+  /** The published trees to which the page belongs already. */
+  before?: ReadonlyMap<string, unknown>
+  /** The sub-pages that move together with the page. */
+  below: readonly Page[]
+  /** The pages between `parent` and the page, if these pages are restored together with the page. */
+  via?: readonly Page[]
+}
+
 /**
  * Throws if the page becomes public below `parent`, and the caller may not publish the page and all pages of `below`.
- * Adds an audit entry if the page becomes public. `before` contains the published trees to which the page belongs
- * already.
+ * Adds an audit entry if the page becomes public.
  */
 export async function joinPublishedTree(
   ctx: PageContext,
   page: Page,
-  { parent, before, below }: { parent: string; before: ReadonlyMap<string, unknown>; below: readonly Page[] },
+  placement: TreePlacement,
 ): Promise<void> {
-  if (page.access === 1 || page.archived_at !== null) return
-  const joined = [...(await findPublishedTrees(ctx.em, parent))].filter(([id]) => !before.has(id))
-  const isPublic = (one: Page) => joined.some(([, publisher]) => canPublishPage(publisher, one))
-  if (!isPublic(page)) return
-  const publicPages = [page, ...below].filter(isPublic)
-  if (!publicPages.every((one) => canPublishPage(pageActor(ctx), one)))
+  if (!(await tryJoinPublishedTree(ctx, page, placement)))
     throw new AppError('forbidden', 'You can’t move pages below a public page if you can’t publish them.')
+}
+
+/** Like `joinPublishedTree`, but returns false instead of throwing. */
+export async function tryJoinPublishedTree(
+  ctx: PageContext,
+  page: Page,
+  { parent, before, below, via = [] }: TreePlacement,
+): Promise<boolean> {
+  if (page.access === 1 || page.archived_at !== null) return true
+  const joined = [...(await findPublishedTrees(ctx.em, parent))].filter(([id]) => !before?.has(id))
+  const isPublic = (one: Page) =>
+    joined.some(([, publisher]) => [...via, one].every((shown) => canPublishPage(publisher, shown)))
+  if (!isPublic(page)) return true
+  const publicPages = [page, ...below].filter(isPublic)
+  if (!publicPages.every((one) => canPublishPage(pageActor(ctx), one))) return false
   record(ctx, page, 'page.published')
+  return true
 }
 
 /** Removes the public link, so that a page that is shared or restored later does not become public again. */

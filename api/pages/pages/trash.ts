@@ -3,10 +3,10 @@ import type { PageResponse } from '#common/pages/pages/schema.ts'
 import { forbidden, notFound } from '#common/platform/errors.ts'
 import { oldestRestorableDeletion } from '#common/work/work-items/rules.ts'
 import { isPageInContainer, type PageContext, pageActor } from './container.ts'
-import { PageEntity } from './entity.ts'
+import { type Page, PageEntity } from './entity.ts'
 import { loadPage, savePage } from './load.ts'
-import { removePublication } from './publication.ts'
-import { createRestoreParentCheck, lockPageTree } from './tree.ts'
+import { removePublication, tryJoinPublishedTree } from './publication.ts'
+import { createRestoreParentCheck, lockDescendantPages, lockPageTree } from './tree.ts'
 
 /**
  * Moves a page to the trash. Its sub-pages move to the top level. The page need not be archived first,
@@ -26,7 +26,8 @@ export async function deletePage(ctx: PageContext, id: string): Promise<undefine
 
 /**
  * Restores a page to its old position if possible, and moves its former children below it again if they are still at
- * the top level. A page that is not in the trash stays unchanged.
+ * the top level. A page that would become public there stays at the top level, unless the caller may publish it. A page
+ * that is not in the trash stays unchanged.
  */
 export async function restorePage(ctx: PageContext, id: string): Promise<PageResponse> {
   await lockPageTree(ctx)
@@ -40,13 +41,28 @@ export async function restorePage(ctx: PageContext, id: string): Promise<PageRes
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
     const isStill =
       parent && isPageInContainer(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
-    if (!isStill || !fits(page, page.parent)) page.parent = null
+    const isPossible = isStill && (await mayReturn(ctx, page, page.parent)) && fits(page, page.parent)
+    if (!isPossible) page.parent = null
   }
   if (page.parent === null) fits(page, null)
   const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
   const children = await ctx.em.find(PageEntity, left)
-  for (const child of children.filter((one) => isPageInContainer(ctx, one) && fits(one, id)))
-    Object.assign(child, { parent: id, updated_by: ctx.user.id })
+  for (const child of children) {
+    if (isPageInContainer(ctx, child) && (await mayReturnBelow(ctx, page, child)) && fits(child, id))
+      Object.assign(child, { parent: id, updated_by: ctx.user.id })
+  }
   Object.assign(page, { left_child_ids: [], deleted_at: null })
   return savePage(ctx, page)
+}
+
+/** Returns false if the page would become public below its old parent, and the caller may not publish it. */
+async function mayReturn(ctx: PageContext, page: Page, parent: string): Promise<boolean> {
+  return page.deleted_at === null || tryJoinPublishedTree(ctx, page, { parent, below: [] })
+}
+
+/** Like `mayReturn`, for a former child and its sub-pages. */
+async function mayReturnBelow(ctx: PageContext, page: Page, child: Page): Promise<boolean> {
+  if (page.parent === null) return true
+  const below = await lockDescendantPages(ctx, child.id)
+  return tryJoinPublishedTree(ctx, child, { parent: page.parent, via: [page], below })
 }

@@ -190,6 +190,30 @@ test('a member publishes only own pages by moving them into a public tree', asyn
   )
 })
 
+test('security 10: restoring a page makes no page public that the caller may not publish', async () => {
+  const { ann, max } = atlas.cast
+  const root = await makePage('Manual to be public')
+  const ofMax = await makePage('Chapter of Max', { parent: root.id }, max)
+  const ofAnn = await makePage('Secret of Ann', { parent: ofMax.id })
+  const own = await makePage('Notes of Max', { parent: ofMax.id }, max)
+  const params = (id: string) => ({ params: { ...atlas.params, page_id: id } })
+  await max.call('deletePage', params(ofMax.id))
+  const anchor = await publish(root.id, { has_sub_pages: true })
+  await max.call('restorePage', params(ofMax.id))
+  const names = async () => (await read(anchor)).pages.map(({ name }) => name).sort()
+  expect(await names()).toEqual(['Chapter of Max', 'Manual to be public', 'Notes of Max'])
+  expect(await ann.call('getPage', { ...params(ofAnn.id), query: {} })).toMatchObject({ parent: null })
+  expect(await max.call('getPage', { ...params(own.id), query: {} })).toMatchObject({ parent: ofMax.id })
+
+  const { results } = await ann.call('listAuditRecords', {
+    params: { slug: atlas.params.slug },
+    query: { group: 'page' },
+  })
+  const published = results.filter(({ action }) => action === 'page.published').map(({ target }) => target)
+  expect(published).toEqual(expect.arrayContaining([ofMax.id, own.id]))
+  expect(published).not.toContain(ofAnn.id)
+})
+
 test('a link of a member does not restrict pages of others, which it never shows', async () => {
   const { ann, max } = atlas.cast
   const root = await makePage('Manual of Max', {}, max)
