@@ -3,7 +3,11 @@ import type { BodyOf, QueryOf, ResponseOf } from '#common/platform/call.ts'
 import { AppError, notFound } from '#common/platform/errors.ts'
 import { newId } from '#common/platform/ids.ts'
 import type { exportCalls } from '#common/sharing/exports/calls.ts'
-import { exportDownloadPeriodMs, maxConcurrentExports } from '#common/sharing/exports/rules.ts'
+import {
+  exportDownloadPeriodMs,
+  exportFileEnding,
+  maxConcurrentExports,
+} from '#common/sharing/exports/rules.ts'
 import { type ExportResponse, exportResponse } from '#common/sharing/exports/schema.ts'
 import { parseFiltersFromRequest } from '#common/work/listing/request-filters.ts'
 import { accessibleProjects } from '../../access/access.ts'
@@ -118,7 +122,7 @@ export async function downloadExport(ctx: WorkspaceContext, id: string): Promise
   const stream = lasts && isTheirs ? await storage.get(exportStorageKey(id)) : null
   if (row === null || stream === null) throw notFound('The export does not exist or has expired.')
   http.sendBody(stream)
-  const end = row.multiple ? 'zip' : row.provider
+  const end = row.multiple ? 'zip' : exportFileEnding(row.provider)
   return new Response(null, {
     headers: {
       'Content-Type': types[end],

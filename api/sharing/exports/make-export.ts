@@ -4,7 +4,12 @@ import { join } from 'node:path'
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { createClock } from '#common/platform/clock.ts'
 import { csvByteOrderMark, toCsvLines } from '#common/platform/csv.ts'
-import { exportDownloadPeriodMs, exportRetentionMs, exportTimeoutMs } from '#common/sharing/exports/rules.ts'
+import {
+  exportDownloadPeriodMs,
+  exportFileEnding,
+  exportRetentionMs,
+  exportTimeoutMs,
+} from '#common/sharing/exports/rules.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { Job, JobPorts } from '../../platform/context/job.ts'
 import { type Orm, query } from '../../platform/db/orm.ts'
@@ -20,6 +25,8 @@ import {
   readExportComments,
   readExportRows,
 } from './rows.ts'
+import { jiraCsv, linearCsv, noWidths, type TrackerItem, widen } from './tracker-csv.ts'
+import { loadTrackerDetails, type TrackerDetails } from './tracker-details.ts'
 import { createXlsx, type SheetColumn } from './xlsx.ts'
 
 export interface ExportJobData {
@@ -186,6 +193,7 @@ function bytesOf(
       rows: countedRowsOf(project_ids),
       again: () => rowsOf(project_ids),
       readComments: (rows) => readExportComments(reading, rows),
+      readDetails: (rows, texts) => loadTrackerDetails(reading(), rows, texts),
       with_comments: row.with_comments,
       timezone,
     })
@@ -196,7 +204,7 @@ function bytesOf(
         .select('identifier')
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-      yield { name: `${identifier}.${provider}`, content: fileOf([id]) }
+      yield { name: `${identifier}.${exportFileEnding(provider)}`, content: fileOf([id]) }
     }
   }
   return multiple ? createZip(files()) : fileOf(projectIds)
@@ -213,6 +221,8 @@ interface Content {
   /** Returns a new iterator over the same rows, because some formats read the rows twice. */
   again: () => AsyncIterable<ExportRow[]>
   readComments: (rows: ExportRow[]) => AsyncGenerator<ExportedComment>
+  /** Loads the values that only the files for other programs contain. Texts are empty if `withTexts` is false. */
+  readDetails: (rows: ExportRow[], withTexts: boolean) => Promise<Map<string, TrackerDetails>>
   with_comments: boolean
   /** IANA time zone of the user who requested the export. Excel workbooks show times in this zone. */
   timezone: string
@@ -224,7 +234,7 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
       csvByteOrderMark + toCsvLines([[...exportColumns, ...(with_comments ? ['comments'] : [])]]),
     )
     for await (const rows of batches)
-      for await (const [row, comments] of withComments(rows, with_comments ? readComments(rows) : null)) {
+      for await (const [row, comments] of rowsWithComments(rows, with_comments ? readComments(rows) : null)) {
         const texts = comments.map(({ author, created_at, text }) => `${author}, ${created_at}: ${text}`)
         const cells = exportColumns.map((column) => row[column] ?? '')
         yield Buffer.from(toCsvLines([[...cells, ...(with_comments ? [texts.join('\n')] : [])]]))
@@ -234,7 +244,7 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
     let isFirst = true
     yield Buffer.from('[')
     for await (const rows of batches)
-      for await (const [row, comments] of withComments(rows, readComments(rows))) {
+      for await (const [row, comments] of rowsWithComments(rows, readComments(rows))) {
         const values = Object.fromEntries(exportColumns.map((name) => [name, row[name]]))
         const texts = comments.map(({ author, created_at, text }) => ({ author, created_at, text }))
         yield Buffer.from(`${isFirst ? '' : ','}\n${JSON.stringify({ ...values, comments: texts })}`)
@@ -254,6 +264,31 @@ const writers: Record<Export['provider'], (content: Content) => AsyncGenerator<U
       ],
       timezone,
     ),
+  // The headings depend on all items, so the first pass counts the values and the second pass writes them.
+  async *jira(content) {
+    const { again, rows, with_comments } = content
+    let widths = noWidths
+    for await (const item of trackerItems(again(), content, with_comments, false))
+      widths = widen(widths, item)
+    yield* jiraCsv(trackerItems(rows, content, with_comments, true), widths)
+  },
+  linear: (content) => linearCsv(trackerItems(content.rows, content, false, true)),
+}
+
+/** Yields the rows with their comments and the values that only the files for other programs contain. */
+async function* trackerItems(
+  batches: AsyncIterable<ExportRow[]>,
+  { readComments, readDetails }: Content,
+  withComments: boolean,
+  withTexts: boolean,
+): AsyncGenerator<TrackerItem> {
+  for await (const rows of batches) {
+    const found = await readDetails(rows, withTexts)
+    for await (const [row, comments] of rowsWithComments(rows, withComments ? readComments(rows) : null)) {
+      const details = found.get(row.id)
+      if (details !== undefined) yield { row, details, comments }
+    }
+  }
 }
 
 function sheetColumn(name: string): SheetColumn {
@@ -262,7 +297,7 @@ function sheetColumn(name: string): SheetColumn {
 }
 
 /** Yields each row with its comments. The comments must arrive in the order of the rows. */
-async function* withComments(
+async function* rowsWithComments(
   rows: ExportRow[],
   commentStream: AsyncGenerator<ExportedComment> | null,
 ): AsyncGenerator<[ExportRow, ExportedComment[]]> {

@@ -79,6 +79,8 @@ export type ExportRow = Place &
     id: string
     /** Ids of the projects that contain the items in `relations`. */
     related_project_ids: string[]
+    /** The related items by their names in Tandem, such as `blocking`. */
+    related: { relation_type: string; key: string }[]
   }
 
 export interface ExportedComment {
@@ -114,7 +116,7 @@ export async function* readExportComments(
   }
 }
 
-type Bare = Omit<ExportRow, 'relations' | 'related_project_ids'>
+type Bare = Omit<ExportRow, 'relations' | 'related_project_ids' | 'related'>
 
 /** Adds the names of related items. Only items that the user can see are named, in any project. */
 async function withRelations(reading: ExportAccessContext, rows: Bare[]): Promise<ExportRow[]> {
@@ -127,13 +129,16 @@ async function withRelations(reading: ExportAccessContext, rows: Bare[]): Promis
   )
   return rows.map((row) => {
     const others = (related.get(row.id) ?? []).map((one) => one.related)
-    const phrases = others.map(
-      (one) => `${relationPhrase(one.relation_type)} ${one.project__identifier}-${one.sequence_id}`,
-    )
+    const named = others.map(({ relation_type, project__identifier, sequence_id }) => ({
+      relation_type,
+      key: `${project__identifier}-${sequence_id}`,
+    }))
+    const phrases = named.map(({ relation_type, key }) => `${relationPhrase(relation_type)} ${key}`)
     return {
       ...row,
       relations: phrases.join(', ') || null,
       related_project_ids: others.map(({ project_id }) => project_id),
+      related: named,
     }
   })
 }

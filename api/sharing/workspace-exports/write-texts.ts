@@ -3,11 +3,11 @@ import { sql } from 'kysely'
 import { type DocumentKind, documentKinds, documentName } from '#common/documents/content/names.ts'
 import { AppError } from '#common/platform/errors.ts'
 import type { ExportReader } from '../../access/exported-rows.ts'
-import { loadMentionNames } from '../../access/name-mentions.ts'
 import { loadDocumentUpdates } from '../../documents/content/log.ts'
 import { mergeDocumentInThread } from '../../documents/content/thread-pool.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ColumnsByTable, exportedRowsSql } from './exported-rows-sql.ts'
+import { htmlToMarkdown } from './html-to-markdown.ts'
 import { type TarEntry, tarEntry } from './tar.ts'
 
 const tables: Record<DocumentKind, string> = { page: 'pages', work_item: 'work_items' }
@@ -91,27 +91,13 @@ export async function textEntries(
       entries: [
         ...(merged === null ? [] : [tarEntry(`${path}.yjs`, merged.state)]),
         tarEntry(`${path}.html`, html),
-        tarEntry(`${path}.md`, await toMarkdown(em, workspace_id, user_id, html)),
+        tarEntry(`${path}.md`, await htmlToMarkdown(em, workspace_id, user_id, html)),
       ],
     }
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'too_large' && error.code !== 'invalid')) throw error
     return { isReadable: false, entries: [tarEntry(`${path}.html`, stored)] }
   }
-}
-
-async function toMarkdown(
-  em: EntityManager,
-  workspaceId: string,
-  userId: string,
-  html: string,
-): Promise<string> {
-  const mentioned = [...html.matchAll(/<mention-component [^>]*entity_identifier="([0-9a-f-]{36})"/g)]
-  const ids = [...new Set(mentioned.map(([, id = '']) => id))]
-  const people = ids.length === 0 ? {} : Object.fromEntries(await loadMentionNames(em, workspaceId, ids))
-  const task = { name: '', parts: [], html: null, content: { html }, derives: false }
-  const { markdown } = await mergeDocumentInThread({ ...task, words: { people, pictures: {} } }, userId)
-  return `${markdown ?? ''}\n`
 }
 
 const noId = '00000000-0000-0000-0000-000000000000'

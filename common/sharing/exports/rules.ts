@@ -1,6 +1,16 @@
-/** The file formats of exports. */
-export const exportProviders = ['csv', 'xlsx', 'json'] as const
+/** The formats of exports. `jira` and `linear` are CSV files in the columns that these programs read. */
+export const exportProviders = ['csv', 'xlsx', 'json', 'jira', 'linear'] as const
 export type ExportProvider = (typeof exportProviders)[number]
+
+/** Returns the ending of the name of the file. */
+export function exportFileEnding(provider: ExportProvider): 'csv' | 'xlsx' | 'json' {
+  return provider === 'jira' || provider === 'linear' ? 'csv' : provider
+}
+
+/** Returns true if a file of this format contains comments only on request. */
+export function offersExportComments(provider: ExportProvider): boolean {
+  return provider === 'csv' || provider === 'jira'
+}
 
 export const exportStates = ['queued', 'processing', 'completed', 'failed'] as const
 

@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { markdownToJira } from '#api/sharing/exports/jira-markup.ts'
 import { createExportFileJob, removeExpiredExportsJob } from '#api/sharing/exports/make-export.ts'
+import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
+import { readSource } from '#api/sharing/item-imports/reading/read-source.ts'
 import { calls } from '#common/calls.ts'
 import { parseCsvRows } from '#common/documents/content/reading/csv.ts'
 import { newId } from '#common/platform/ids.ts'
@@ -329,3 +332,82 @@ test('one that was killed to the last attempt has failed, and does not wait for 
   await runner.done(removeExpiredExportsJob)
   expect((await history(cast.max)).find((one) => one.id === id)).toMatchObject({ status: 'failed' })
 })
+
+test('the formats of Jira and Linear are read without loss by the imports', async () => {
+  const { ann } = cast
+  const body = { name: 'Trips', identifier: 'TRI', cycle_view: true, module_view: true }
+  const { id: project_id } = await ann.call('createProject', { params: { slug: cast.slug }, body })
+  const params = { slug: cast.slug, project_id }
+  const label = (name: string) => ann.call('createLabel', { params, body: { name } })
+  const labels = [await label('Sea side'), await label('Urgent')]
+  const module = await ann.call('createModule', { params, body: { name: 'Boats' } })
+  const dates = { start_date: '2099-01-04', end_date: '2099-01-18' }
+  const cycle = await ann.call('createCycle', { params, body: { name: 'Winter', ...dates } })
+  const parent = await ann.call('createWorkItem', { params, body: { name: 'Plan, "quoted"' } })
+  const html =
+    '<h2>Steps</h2><p>Some <strong>bold</strong> text and <a href="https://example.com">a link</a></p><ul><li><p>One</p></li></ul>'
+  const item = await ann.call('createWorkItem', {
+    params,
+    body: {
+      ...{ name: 'Rent a boat', priority: 'urgent', description_html: html, parent_id: parent.id },
+      ...{ assignee_ids: [ann.id], label_ids: labels.map(({ id }) => id), module_ids: [module.id] },
+      ...{ cycle_id: cycle.id, start_date: '2099-01-05', target_date: '2099-01-06' },
+    },
+  })
+  const at = { ...params, id: item.id }
+  const relation = { relation_type: 'blocking', issues: [parent.id] } as const
+  await ann.call('createRelations', { params: at, body: relation })
+  const comment = { comment_html: '<p>Which one; a big one?</p>' }
+  for (let count = 0; count < 2; count++) await ann.call('createComment', { params: at, body: comment })
+
+  const markdown = { jira: jiraToMarkdown, linear: (text: string) => text }
+  for (const provider of ['jira', 'linear'] as const) {
+    const { bytes, response } = await exported(ann, { provider, project: [project_id], with_comments: true })
+    expect(response.headers.get('content-disposition')).toMatch(/\.csv"$/)
+    const { format, rows, asks_date_order } = readSource(bytes, {})
+    expect({ format, asks_date_order, rows: rows.length }).toEqual({
+      format: provider,
+      asks_date_order: false,
+      rows: 2,
+    })
+    const [first, second] = rows
+    expect(first).toMatchObject({ key: 'TRI-1', title: 'Plan, "quoted"', parent: null, author: 'ann' })
+    expect(second).toMatchObject({
+      ...{ key: 'TRI-2', title: 'Rent a boat', state: 'Backlog', author: 'ann', assignees: ['ann'] },
+      ...{ priority: provider === 'jira' ? 'Highest' : 'Urgent', cycle: 'Winter', modules: ['Boats'] },
+      ...{ target_date: '2099-01-06', created_at: item.created_at.replace(/\.\d+/, '.000') },
+      relations: expect.arrayContaining([{ type: 'blocks', key: 'TRI-1' }]),
+    })
+    expect(second?.labels).toEqual(expect.arrayContaining(['Sea side', 'Urgent']))
+    expect([...(first?.other_keys ?? []), first?.key]).toContain(second?.parent)
+    expect(markdown[provider](second?.description.text ?? '')).toMatch(
+      /^## Steps\n+Some \*\*bold\*\* text and \[a link\]\(https:\/\/example\.com\/?\)\n+[-*] One$/,
+    )
+    if (provider === 'linear') continue
+    expect(second?.start_date).toBe('2099-01-05')
+    const said = { author: 'ann', text: 'Which one; a big one?' }
+    expect(second?.comments).toMatchObject([said, said])
+  }
+})
+
+test('Markdown becomes the markup of Jira, from which the import reads the same Markdown', () => {
+  const texts = [
+    '# Title\n\nA **bold**, *leaning*, ~~old~~ and `code` word',
+    '- One\n- Two\n   - Inside',
+    '1. One\n1. Two',
+    '```js\nconst a = **1**\n```',
+    '| A | B |\n| --- | --- |\n| 1 | 2 |',
+    '> Said\n\n---',
+    'See [the log](https://example.com/a_b)',
+  ]
+  for (const text of texts) expect(normal(jiraToMarkdown(markdownToJira(text)))).toBe(normal(text))
+  expect(markdownToJira('- [x] Done')).toBe('* (/) Done')
+})
+
+/** Ignores differences that do not change the meaning of Markdown. */
+function normal(markdown: string): string {
+  return markdown
+    .replace(/^\| --- .*$|^\|(?: --- \|)+$/gm, '')
+    .replace(/\n+/g, '\n')
+    .trim()
+}

@@ -3,7 +3,7 @@ import { Download, FileDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { hasRoleAtLeast, role } from '#common/platform/roles.ts'
-import { type ExportProvider, exportProviders } from '#common/sharing/exports/rules.ts'
+import { type ExportProvider, exportProviders, offersExportComments } from '#common/sharing/exports/rules.ts'
 import type { ExportRow } from '#common/sharing/exports/schema.ts'
 import { listNames } from '../../locales/formats.ts'
 import { useTranslation } from '../../locales/i18n.ts'
@@ -107,7 +107,7 @@ function NewExport() {
       const { answer, version } = await requestWithVersion('exportWorkItems', {
         params: { slug: currentSlug() },
         body: {
-          ...{ provider, project, multiple, with_comments: provider === 'csv' && withComments },
+          ...{ provider, project, multiple, with_comments: offersExportComments(provider) && withComments },
           rich_filters: filters,
         },
       })
@@ -161,7 +161,7 @@ function NewExport() {
         />
         <p className="text-pretty text-sm text-faint">{t(`exports.zones.${provider}`, { zone })}</p>
       </div>
-      {provider === 'csv' && (
+      {offersExportComments(provider) && (
         <Checkbox checked={withComments} onChange={setWithComments} hint={t('exports.withCommentsHint')}>
           {t('exports.withComments')}
         </Checkbox>

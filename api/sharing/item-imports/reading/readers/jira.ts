@@ -42,8 +42,10 @@ export const jiraReader: TableReader = {
     environment: 'detail',
   },
   text: 'jira',
-  complete(item) {
+  complete(item, row) {
     item.cycle = sprintName(item.cycle)
+    // The parent already shows that an issue is a sub-task.
+    if (row('issue type') === 'Sub-task') item.labels = item.labels.filter((label) => label !== 'Sub-task')
   },
 }
 
