@@ -152,7 +152,7 @@ function WorkspaceExportLine({ row }: { row: WorkspaceExportRow }) {
             void stopWorkspaceExport(row).finally(() => setIsStopping(false))
           }}
         >
-          {t('pages.imports.stop')}
+          {t('workspaceExports.stop')}
         </Button>
       )}
       {isReady && (
