@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { HeadingList } from '../outline/HeadingList.tsx'
-import { headingsOfDocument, scrollToHeading } from '../outline/headings.ts'
+import { scrollToHeading } from '../outline/headings.ts'
 import { useHeadings } from '../outline/use-headings.ts'
 import { LiveBlocks } from './LiveBlocks.tsx'
 import type { LiveBlockPortals } from './live-block-view.ts'
@@ -17,11 +17,7 @@ function EditorContents({ editor }: { editor: Editor }) {
       <HeadingList
         headings={headings}
         current={undefined}
-        onSelect={(heading, at) => {
-          // The list of headings is updated only after a pause in typing, so the position in `heading` may be
-          // outdated.
-          scrollToHeading(editor.view, headingsOfDocument(editor.state.doc)[at] ?? heading)
-        }}
+        onSelect={(at) => scrollToHeading(editor.view, at)}
       />
     </div>
   )

@@ -48,7 +48,7 @@ function StoredContents({ text, html }: Omit<StoredLiveBlocksProps, 'portals'>) 
       <HeadingList
         headings={headings}
         current={undefined}
-        onSelect={(_, at) => {
+        onSelect={(at) => {
           const element = headingElements(text.current)[at]
           for (let parent = element?.parentElement; parent; parent = parent.parentElement)
             if (parent.classList.contains('toggle')) setToggleOpen(parent, true)

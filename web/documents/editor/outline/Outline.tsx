@@ -1,6 +1,6 @@
 import type { Editor } from '@tiptap/core'
 import { HeadingList } from './HeadingList.tsx'
-import { findCurrentHeading, headingsOfDocument, scrollToHeading } from './headings.ts'
+import { findCurrentHeading, scrollToHeading } from './headings.ts'
 import { TextSize } from './TextSize.tsx'
 import { useHeadings } from './use-headings.ts'
 
@@ -22,11 +22,9 @@ export function Outline({ editor, onGone }: OutlineProps) {
         headings={headings}
         current={currentHeading?.position}
         className="max-h-[60vh]"
-        onSelect={(heading, at) => {
+        onSelect={(at) => {
           onGone()
-          // The list of headings is updated only after a pause in typing, so the position in `heading` may be
-          // outdated.
-          scrollToHeading(view, headingsOfDocument(editor.state.doc)[at] ?? heading)
+          scrollToHeading(view, at)
         }}
       />
       <TextSize editor={editor} />

@@ -2,7 +2,7 @@ import type { Editor } from '@tiptap/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../../locales/i18n.ts'
 import { HeadingList } from './HeadingList.tsx'
-import { findCurrentHeading, type Heading, headingsOfDocument, scrollToHeading } from './headings.ts'
+import { findCurrentHeading, type Heading, scrollToHeading } from './headings.ts'
 import { TextSize } from './TextSize.tsx'
 import { useHeadings } from './use-headings.ts'
 
@@ -21,12 +21,7 @@ export function OutlineColumn({ editor }: { editor: Editor }) {
         headings={headings}
         current={current}
         className="min-h-0 flex-1"
-        onSelect={(heading, at) => {
-          // The list of headings is updated only after a pause in typing, so the position in `heading` may be
-          // outdated.
-          const now = headingsOfDocument(editor.state.doc)[at]
-          scrollToHeading(editor.view, now ?? heading)
-        }}
+        onSelect={(at) => scrollToHeading(editor.view, at)}
       />
       <span className="flex-1" />
       <TextSize editor={editor} />

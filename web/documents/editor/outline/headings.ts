@@ -67,17 +67,26 @@ export function findCurrentHeading(
   headings: readonly Heading[],
   top: number,
 ): Heading | null {
-  const above = headings.filter(({ position }) => {
-    const dom = view.nodeDOM(position)
-    return dom instanceof HTMLElement && dom.getBoundingClientRect().top <= top
-  })
-  return above.at(-1) ?? null
+  let current: Heading | null = null
+  for (const heading of headings) {
+    const dom = view.nodeDOM(heading.position)
+    const box = dom instanceof HTMLElement ? dom.getBoundingClientRect() : null
+    // A heading in a collapsed toggle has no height.
+    if (box === null || box.height === 0) continue
+    if (box.top > top) break
+    current = heading
+  }
+  return current
 }
 
-/** Scrolls a heading to the top of the viewport and expands toggles around it. */
-export function scrollToHeading(view: EditorView, { position }: Heading): void {
-  if (position >= view.state.doc.content.size) return
-  expandTogglesAround(view, view.state.doc.resolve(position + 1))
-  const dom = view.nodeDOM(position)
+/**
+ * Scrolls the heading with this index to the top of the viewport and expands toggles around it. The heading is looked up
+ * again, because a displayed list of headings is updated only after a pause in typing.
+ */
+export function scrollToHeading(view: EditorView, at: number): void {
+  const heading = headingsOfDocument(view.state.doc)[at]
+  if (heading === undefined) return
+  expandTogglesAround(view, view.state.doc.resolve(heading.position + 1))
+  const dom = view.nodeDOM(heading.position)
   if (dom instanceof HTMLElement) dom.scrollIntoView({ block: 'start' })
 }
