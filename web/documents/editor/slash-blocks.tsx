@@ -318,6 +318,8 @@ function headings(): SlashBlock[] {
     icon: headingIcons[level],
     hint: '#'.repeat(level),
     keywords: [`h${level}`],
+    // Few texts need more than three levels, and six rows would hide the blocks below them.
+    isRare: level > 3,
     make: (chain) => chain.clearNodes().setHeading({ level }),
   }))
 }
