@@ -30,6 +30,15 @@ test('an admin adds a chat channel, changes it, switches it off and deletes it',
     await line.getByRole('button', { name: 'Actions for' }).click()
     await ann.getByRole('menuitem', { name: action }).click()
   }
+  // The name `chat.example` never exists, and the row explains that without a code of the system.
+  await choose('Send test message')
+  await expect(line).toContainText(
+    /The last message failed: (The address chat.example was not found|chat.example)/,
+    {
+      timeout: 30_000,
+    },
+  )
+  await expect(line).not.toContainText('No messages yet')
   await choose('Edit channel')
   const form = ann.getByRole('dialog', { name: 'Edit channel' })
   await form.getByRole('textbox', { name: 'Name' }).fill('#ship')

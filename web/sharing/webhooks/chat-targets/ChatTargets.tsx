@@ -19,6 +19,7 @@ import { toast } from '../../../platform/ui/toast.ts'
 import { useErrorToast } from '../actions.ts'
 import { ChatTargetForm } from './ChatTargetForm.tsx'
 import { ChatTargetLine } from './ChatTargetLine.tsx'
+import { waitForAttempt } from './wait-for-attempt.ts'
 
 /** Screen `/{slug}/settings/projects/{id}/chat` with the chat targets of a project, for its admins. */
 export function ChatTargets() {
@@ -42,6 +43,7 @@ function ChatTargetList({ projectId }: { projectId: string }) {
   /** The target in the form. `new` opens the form for a new one. */
   const [edited, setEdited] = useState<ChatTarget | 'new' | null>(null)
   const [deleted, setDeleted] = useState<ChatTarget | null>(null)
+  const [testing, setTesting] = useState<ReadonlySet<string>>(new Set())
   const project = { slug: currentSlug(), project_id: projectId }
   const at = ({ id }: ChatTarget) => ({ ...project, chat_target_id: id })
   const loaded = useLoadState(
@@ -64,6 +66,19 @@ function ChatTargetList({ projectId }: { projectId: string }) {
       put(await withErrorToast(request('updateChatTarget', { params: at(target), body: { is_active } })))
     } catch {
       put(target)
+    }
+  }
+
+  async function test(target: ChatTarget): Promise<void> {
+    setTesting((ids) => new Set(ids).add(target.id))
+    try {
+      await withErrorToast(request('testChatTarget', { params: at(target) }))
+      const tested = await withErrorToast(waitForAttempt(project, target))
+      if (tested === null) return
+      put(tested)
+      if (tested.last_error === null) toast.ok(t('chatTargets.tested', { name: target.name }))
+    } finally {
+      setTesting((ids) => new Set([...ids].filter((id) => id !== target.id)))
     }
   }
 
@@ -95,15 +110,13 @@ function ChatTargetList({ projectId }: { projectId: string }) {
             <ChatTargetLine
               key={target.id}
               target={target}
+              isTesting={testing.has(target.id)}
               onTurn={(isOn) => void turn(target, isOn)}
               actions={[
                 {
                   label: t('chatTargets.test'),
                   icon: <Send />,
-                  run: async () => {
-                    await withErrorToast(request('testChatTarget', { params: at(target) }))
-                    toast.ok(t('chatTargets.tested', { name: target.name }))
-                  },
+                  run: () => test(target),
                 },
                 { label: t('chatTargets.edit'), icon: <Pencil />, run: () => setEdited(target) },
                 { label: t('chatTargets.delete'), icon: <Trash2 />, run: () => setDeleted(target) },
