@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { localizedDisplayNameSql } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
 import { htmlToMarkdown } from '../workspace-exports/html-to-markdown.ts'
 import type { ExportAccessContext, ExportRow } from './rows.ts'
@@ -25,12 +26,12 @@ export async function loadTrackerDetails(
   withTexts: boolean,
 ): Promise<Map<string, TrackerDetails>> {
   const ids = rows.map(({ id }) => id)
-  const names = (table: string, column: string, name: string) =>
-    sql`array(select ${sql.ref(`n.${name}`)} from unnest(${sql.ref(`i.${column}`)}) with ordinality as o (id, at)
+  const names = (table: string, column: string, name = sql<string>`n.name`) =>
+    sql`array(select ${name} from unnest(${sql.ref(`i.${column}`)}) with ordinality as o (id, at)
       join ${sql.table(table)} n on n.id = o.id order by o.at)`
   const found = await sql<DetailsRow>`
-    select i.id, i.description_html as html, ${names('users', 'assignee_ids', 'display_name')} as assignees,
-      ${names('labels', 'label_ids', 'name')} as labels, ${names('modules', 'module_ids', 'name')} as modules,
+    select i.id, i.description_html as html, ${names('users', 'assignee_ids', localizedDisplayNameSql('n.display_name', user.language))} as assignees,
+      ${names('labels', 'label_ids')} as labels, ${names('modules', 'module_ids')} as modules,
       to_char(c.start_date at time zone 'UTC', 'YYYY-MM-DD') as cycle_start,
       to_char(c.end_date at time zone 'UTC', 'YYYY-MM-DD') as cycle_end
     from work_items i left join cycles c on c.id = i.cycle_id
