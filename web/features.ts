@@ -1,3 +1,4 @@
+import { unsentTextsFeature } from './documents/editor/unsent/feature.ts'
 import { apiTokensFeature } from './identity/api-tokens/feature.tsx'
 import { instanceFeature } from './operation/instance/feature.tsx'
 import { auditFeature } from './organization/audit/feature.tsx'
@@ -84,4 +85,5 @@ export const features: readonly Feature[] = [
   exportsFeature,
   itemImportsFeature,
   instanceFeature,
+  unsentTextsFeature,
 ]

@@ -126,7 +126,7 @@ function started(key: string, name: string, userId: string): Entry {
       }),
   })
   const losses = restoreLostText(provider, copy)
-  markUnsentEdits(provider, copy)
+  const isUnsent = markUnsentEdits(provider, copy, userId)
   const room = watchDocumentSize(doc, () => change())
   const snapshots = createSnapshots(() => createSessionSnapshot({ doc, provider, socket, room }, events))
   copy.on('synced', () => {
@@ -176,9 +176,10 @@ function started(key: string, name: string, userId: string): Entry {
     window.removeEventListener('offline', online)
     losses.destroy()
     provider.destroy()
-    // A document that the user may no longer read must not remain on this device.
+    // A document that the user may no longer read must not remain on this device, unless it contains unsent edits. The
+    // user then chooses whether to copy or to discard them.
     const isForbidden = events.isRefused && events.reason === 'forbidden'
-    void (isForbidden ? copy.clearData() : copy.destroy().then(removeUnlessStored))
+    void (isForbidden && !isUnsent() ? copy.clearData() : copy.destroy().then(removeUnlessStored))
     doc.destroy()
     releaseDocumentsSocket()
   }

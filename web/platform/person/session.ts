@@ -17,6 +17,7 @@ import {
   waitingAtom,
   wipeLocalDocuments,
 } from '../app/sync.ts'
+import { watchUnsentTexts } from '../app/unsent-texts.ts'
 import { postForm } from '../sync/forms.ts'
 import { RequestError } from '../sync/http.ts'
 import { countUnsent } from '../sync/local-copies.ts'
@@ -167,6 +168,7 @@ function setSession({ me, profile, settings }: Session): void {
   store.set(settingsAtom, settings)
   belongTo(me.id)
   openOutbox(me.id)
+  watchUnsentTexts(me.id)
   storeAppForOfflineUse()
   watchForReturn()
 }

@@ -2,6 +2,7 @@ import { useAtomValue } from 'jotai'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '../../locales/i18n.ts'
 import { connectionAtom, waitingAtom } from '../app/sync.ts'
+import { unsentTextsAtom } from '../app/unsent-texts.ts'
 import type { ConnectionState } from '../sync/live-connection.ts'
 import { SaveStatus } from '../ui/SaveStatus.tsx'
 
@@ -18,9 +19,12 @@ const patience: Record<Exclude<ConnectionState, 'live'>, number> = {
  */
 export function ConnectionStatus() {
   const { t } = useTranslation()
-  const waiting = useAtomValue(waitingAtom)
+  const queued = useAtomValue(waitingAtom)
+  const texts = useAtomValue(unsentTextsAtom)
   const socket = useAtomValue(connectionAtom)
-  const connection = waiting > 0 && socket === 'live' ? 'reconnecting' : socket
+  const connection = queued > 0 && socket === 'live' ? 'reconnecting' : socket
+  // While the connection is live, a text is unsent for a moment after each keystroke.
+  const waiting = socket === 'live' ? queued : queued + texts.length
   const [shown, setShown] = useState<ConnectionState>('live')
   useEffect(() => {
     if (connection === 'live') return setShown('live')

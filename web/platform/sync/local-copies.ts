@@ -21,6 +21,25 @@ export function isAnswersName(name: string): boolean {
   return name.startsWith(answers)
 }
 
+/** A message of a tab that has added or removed the mark of a document with unsent edits. */
+export interface UnsentDocumentMessage {
+  name: string
+  isUnsent: boolean
+}
+
+/** Returns the name of the channel on which the tabs of a user report documents with unsent edits. */
+export function unsentDocumentsChannel(userId: string): string {
+  return `tandem-unsent-documents:${userId}`
+}
+
+/** Reports to all tabs of the user, including this one, whether the copy of a document contains unsent edits. */
+export function reportUnsentDocument(userId: string, message: UnsentDocumentMessage): void {
+  if (typeof BroadcastChannel === 'undefined') return
+  const channel = new BroadcastChannel(unsentDocumentsChannel(userId))
+  channel.postMessage(message)
+  channel.close()
+}
+
 /** Names of the object stores in the copy of a document. The library `y-indexeddb` defines them. */
 const updates = 'updates'
 export const documentMarks = 'custom'
@@ -69,7 +88,7 @@ async function deletedUnlessForeign(name: string, userId: string | null): Promis
  */
 export async function removeSentDocuments(isMeant: (name: string) => boolean = () => true): Promise<void> {
   const names = await databaseNames(documents)
-  await Promise.all(names.filter(isMeant).map(removeUnlessUnsent))
+  await Promise.all(names.filter(isMeant).map((name) => removeContent(name, (mark) => mark === undefined)))
 }
 
 export function isDocumentCopyOf(name: string, userId: string): boolean {
@@ -83,6 +102,20 @@ export async function countUnsent(userId: string): Promise<{ changes: number; do
   return { changes, documents: unsent.reduce((sum, count) => sum + count, 0) }
 }
 
+/** Returns the names of the documents of a user with edits that the server has not confirmed. */
+export async function namesOfUnsentDocuments(userId: string): Promise<string[]> {
+  const start = localDocumentCopyName(userId, '')
+  const copies = await databaseNames(start)
+  const counts = await Promise.all(copies.map(countUnsentIn))
+  return copies.flatMap((copy, index) => (counts[index] === 0 ? [] : copy.slice(start.length)))
+}
+
+/** Deletes the content of the copy of a document, including unsent edits. */
+export async function discardDocumentCopy(userId: string, name: string): Promise<void> {
+  await removeContent(localDocumentCopyName(userId, name), () => true)
+  reportUnsentDocument(userId, { name, isUnsent: false })
+}
+
 function isOf(name: string, userId: string): boolean {
   return name.slice(name.indexOf(':') + 1).split(':')[0] === userId
 }
@@ -93,7 +126,7 @@ async function databaseNames(prefix: string): Promise<string[]> {
   return databases.flatMap(({ name = '' }) => (name.startsWith(prefix) ? name : []))
 }
 
-async function removeUnlessUnsent(name: string): Promise<void> {
+async function removeContent(name: string, mayRemove: (mark: unknown) => boolean): Promise<void> {
   const database = await openExisting(name, [updates, documentMarks])
   if (database === null) return
   // The mark is read in the same transaction, so that no edit is made in between.
@@ -101,7 +134,7 @@ async function removeUnlessUnsent(name: string): Promise<void> {
   const marks = transaction.objectStore(documentMarks)
   const reading = marks.get(unsentMark)
   reading.onsuccess = () => {
-    if (reading.result !== undefined) return
+    if (!mayRemove(reading.result)) return
     transaction.objectStore(updates).clear()
     marks.clear()
   }
