@@ -188,7 +188,7 @@ export const screenshotScreens: ScreenshotScreen[] = [
     name: 'dashboard',
     path: ({ slug }) => `/${slug}/dashboards`,
     act: async (page) => {
-      await page.getByRole('button', { name: 'Create dashboard' }).click()
+      await page.getByRole('button', { name: 'New dashboard' }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Release')
       await dialog.getByRole('button', { name: 'Create dashboard' }).click()

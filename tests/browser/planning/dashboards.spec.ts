@@ -15,7 +15,7 @@ const widget = (page: Page, title: string) =>
 
 async function createDashboard(page: Page, name: string): Promise<void> {
   await visit(page, `/${team.slug}/dashboards`)
-  await page.getByRole('button', { name: 'Create dashboard' }).click()
+  await page.getByRole('button', { name: 'New dashboard' }).click()
   const dialog = page.getByRole('dialog', { name: 'New dashboard' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
   await dialog.getByText('Share with the workspace').click()

@@ -28,7 +28,7 @@ test('a teamspace is created with a project, and another member sees it and join
   await visit(max, `/${team.slug}/teamspaces`)
   await expect(max.getByText('No teamspaces yet')).toBeVisible()
   await visit(ann, `/${team.slug}/teamspaces`)
-  await ann.getByRole('button', { name: 'Create teamspace' }).click()
+  await ann.getByRole('button', { name: 'New teamspace' }).click()
   const dialog = ann.getByRole('dialog', { name: 'New teamspace' })
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Cartographers')
   await dialog.getByRole('textbox', { name: 'Description' }).fill('We draw maps.')

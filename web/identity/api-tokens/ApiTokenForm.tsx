@@ -108,7 +108,7 @@ function TokenFields({ title, workspaces, send, onCreated, onClose }: TokenField
             {...form.text('label')}
           />
         </Field>
-        <Field label={t('apiTokens.description')}>
+        <Field label={t('apiTokens.description')} optional>
           <Input size="lg" maxLength={maxTokenDescriptionLength} {...form.text('description')} />
         </Field>
         <Field

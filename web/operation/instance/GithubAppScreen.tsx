@@ -82,6 +82,7 @@ function CreateApp() {
     >
       <Field
         label={t('instance.githubApp.organization')}
+        optional
         hint={t('instance.githubApp.organizationHint')}
         error={form.problem('organization')}
       >

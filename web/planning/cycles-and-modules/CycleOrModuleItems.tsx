@@ -119,8 +119,13 @@ function AddItems<Row extends CycleOrModuleRow>({
   const [anchor, setAnchor] = useState<Element | null>(null)
   return (
     <>
-      <Button icon={<ListPlus />} onClick={(event) => setAnchor(event.currentTarget)}>
-        <span className="max-sm:sr-only">{t(`${definition.table}.addItems`)}</span>
+      <Button
+        title={t(`${definition.table}.addItems`)}
+        icon={<ListPlus />}
+        onClick={(event) => setAnchor(event.currentTarget)}
+      >
+        {/* In a narrow bar, the breadcrumbs need the space of the label. */}
+        <span className="@max-7xl:sr-only">{t(`${definition.table}.addItems`)}</span>
       </Button>
       {anchor !== null && (
         <MultiItemPicker

@@ -39,7 +39,7 @@ export function Dashboards() {
   const title = t('dashboards.title')
   const button = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      {t('dashboards.create')}
+      {t('dashboards.new')}
     </Button>
   )
   const noAccess = <NoAccessState title={t('dashboards.noAccessTitle')} text={t('dashboards.noAccessText')} />

@@ -58,7 +58,7 @@ export function Teamspaces() {
   }
   const button = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
-      {t('teamspaces.create')}
+      {t('teamspaces.new')}
     </Button>
   )
   return (

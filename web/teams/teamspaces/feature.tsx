@@ -40,7 +40,7 @@ export const teamspacesFeature: Feature = {
     const create: PaletteAction = {
       id: 'create-teamspace',
       group: 'create',
-      label: t('teamspaces.create'),
+      label: t('teamspaces.new'),
       icon: <Plus />,
       run: '/teamspaces?new',
       takesTyping: true,

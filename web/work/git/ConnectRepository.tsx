@@ -136,7 +136,7 @@ function RepositoryForm({ projectId, onConnected, onClose }: RepositoryFormProps
             maxLength={maxGitServerUrlLength}
           />
         </Field>
-        <Field label={t('git.token')} hint={t(`git.tokenHints.${provider}`)}>
+        <Field label={t('git.token')} optional hint={t(`git.tokenHints.${provider}`)}>
           <PasswordInput
             value={token}
             autoComplete="off"

@@ -16,9 +16,14 @@ export function ItemCount({ view }: { view: ListingView }) {
   const isExact = [group_by, sub_group_by].every((key) => key === null || !isMultiValuedGroupKey(key))
   if (status !== 'ready' || !isExact) return null
   const count = Object.values(groups).reduce((sum, group) => sum + group.total, 0)
+  const key = isDraftsScope(view.scope)
+    ? 'drafts.count'
+    : view.scope.context.createsEpics
+      ? 'epics.count'
+      : 'workItems.count'
   return (
     <span className="me-1.5 text-sm whitespace-nowrap text-faint tabular max-md:hidden">
-      {t(isDraftsScope(view.scope) ? 'drafts.count' : 'workItems.count', { count })}
+      {t(key, { count })}
     </span>
   )
 }

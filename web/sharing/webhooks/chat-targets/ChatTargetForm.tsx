@@ -141,6 +141,7 @@ export function ChatTargetForm({ target, project, onSaved, onClose }: ChatTarget
         </fieldset>
         <Field
           label={t('chatTargets.template')}
+          optional
           hint={t('chatTargets.templateHint', { placeholders: placeholderList })}
           error={form.problem('template')}
         >
