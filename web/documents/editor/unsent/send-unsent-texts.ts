@@ -53,11 +53,12 @@ async function sendText(name: string, userId: string): Promise<RejectedText | nu
 function waitForResult({ snapshot, subscribe }: DocumentSession): Promise<'sent' | 'rejected' | 'later'> {
   return new Promise((resolve) => {
     const check = () => {
-      const { status, reason } = snapshot()
+      const { status, reason, isReady } = snapshot()
       // An outdated client is reloaded, and too many open documents are a temporary problem.
       const isFinal = status === 'refused' && (reason === 'forbidden' || reason === 'too-large')
       if (status === 'saved') end('sent')
-      else if (status === 'read-only' || isFinal) end('rejected')
+      // The server can reject the document before its copy is loaded. The user must see the text of the copy.
+      else if (isReady && (status === 'read-only' || isFinal)) end('rejected')
     }
     const end = (result: 'sent' | 'rejected' | 'later') => {
       clearTimeout(timer)
