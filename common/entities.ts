@@ -199,7 +199,11 @@ export const entities = {
         combineRooms(
           row.project_id === null || row.entity_name === 'page'
             ? seersOfItsPage(row, workspaceId)
-            : seersOf(row.project_id, row.issue_created_by === person ? person : null),
+            : seersOf(
+                row.project_id,
+                // Everybody in a project may know that they were added to it, even restricted guests.
+                row.entity_name === 'project' || row.issue_created_by === person ? person : null,
+              ),
           [roomNames.user(person)],
         ),
       ),

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { type Role, role } from '#common/platform/roles.ts'
 import { query } from '../platform/db/orm.ts'
 import { preparedStatementMarker } from '../platform/db/prepared-statements.ts'
+import type { FeedChange } from '../platform/feed/reader.ts'
 import { activeWorkspaceMemberships, projectAccessSubquery } from './query.ts'
 
 /** Selects the ids of active members of the workspace whose role is `least` or higher. */
@@ -76,6 +77,38 @@ export async function loadProjectMemberIds(
     .orderBy('member_id')
     .execute()
   return joined.map((member) => member.member_id)
+}
+
+/**
+ * Returns the people whom other people have added to projects in these changes, with the change. People who no longer
+ * have access, bots and service accounts are left out.
+ */
+export async function findAddedProjectMembers(em: EntityManager, changes: readonly FeedChange[]) {
+  const added = changes.filter(
+    ({ entity, op, fields }) =>
+      entity === 'project_members' && (op === 'create' || (op === 'update' && fields['is_active'] === true)),
+  )
+  if (added.length === 0) return []
+  const members = await query(em)
+    .selectFrom('project_members as m')
+    .innerJoin(projectAccessSubquery, (join) =>
+      join.onRef('access.project_id', '=', 'm.project_id').onRef('access.user_id', '=', 'm.member_id'),
+    )
+    .innerJoin('projects as p', 'p.id', 'm.project_id')
+    .innerJoin('users as u', 'u.id', 'm.member_id')
+    .select(['m.id', 'm.member_id', 'm.project_id', 'p.name'])
+    .where(sql<boolean>`m.id = any(${[...new Set(added.map(({ id }) => id))]}::uuid[])`)
+    .where('m.is_active', '=', true)
+    .where('access.is_account_active', '=', true)
+    .where('access.role', 'is not', null)
+    .where('u.is_bot', '=', false)
+    .execute()
+  const byId = new Map(members.map((member) => [member.id, member]))
+  return added.flatMap((change) => {
+    const member = byId.get(change.id)
+    const isAddedByOther = change.actor_id !== null && change.actor_id !== member?.member_id
+    return member !== undefined && isAddedByOther ? [{ change, member }] : []
+  })
 }
 
 /** Returns the requested users who are at least members of the project, in the given order. */

@@ -92,7 +92,7 @@ export function filterNotificationSenders(
     .map(notificationSenderForReason)
 }
 
-/** Selects the caller's notifications of items and pages that the caller can access now. */
+/** Selects the caller's notifications of items, pages and projects that the caller can access now. */
 export function selectOwnNotifications({ em, user, workspace }: WorkspaceContext) {
   const accessible = accessibleProjects(em, user.id, workspace)
   const isShared = sql`jsonb_exists(pg.shares, ${user.id})`
@@ -114,8 +114,9 @@ export function selectOwnNotifications({ em, user, workspace }: WorkspaceContext
     .where('i.deleted_at', 'is', null)
     .where('pg.deleted_at', 'is', null)
     .where(
-      sql<boolean>`case when n.page_id is null then a.project_id is not null and (a.sees_all or i.created_by = ${user.id}::uuid)
-        else ${seesPage} end`,
+      sql<boolean>`case when n.page_id is not null then ${seesPage}
+        when n.issue_id is not null then a.project_id is not null and (a.sees_all or i.created_by = ${user.id}::uuid)
+        else exists (select 1 from ${accessible} as na where na.project_id = n.project_id) end`,
     )
 }
 

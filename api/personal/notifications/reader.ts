@@ -5,6 +5,7 @@ import { updateNotificationsOfComments } from './follow-comments.ts'
 import { collectItemEvents } from './item-events.ts'
 import { collectPageEvents } from './page-events.ts'
 import { findPageEventReceivers } from './page-receivers.ts'
+import { findProjectEventReceivers } from './project-events.ts'
 import { findItemEventReceivers } from './receivers.ts'
 import { updateNotificationsOfItems } from './update-item-notifications.ts'
 import { updateNotificationsOfPages } from './update-page-notifications.ts'
@@ -12,8 +13,9 @@ import { updateNamesOfChangedTeams } from './update-team-names.ts'
 import { writeNotifications } from './write.ts'
 
 /**
- * Creates notifications for events on work items, and for mentions and comments in pages. When the reader
- * runs for the first time, it starts at the current end of the feed, so older events cause no notifications.
+ * Creates notifications for events on work items, for mentions and comments in pages, and for people who were added to
+ * projects. When the reader runs for the first time, it starts at the current end of the feed, so older events cause no
+ * notifications.
  */
 export const notificationsReader: FeedReader = {
   name: 'notifications',
@@ -41,7 +43,8 @@ async function handle(
     workspaceId,
     await collectPageEvents(em, workspaceId, changes),
   )
-  await writeNotifications(em, workspaceId, [...ofItems, ...ofPages])
+  const ofProjects = await findProjectEventReceivers(em, changes)
+  await writeNotifications(em, workspaceId, [...ofItems, ...ofPages, ...ofProjects])
 }
 
 /** Replaces mentions of private teamspaces by their members, because only the teamspaces are stored. */

@@ -13,8 +13,11 @@ import type { ItemEvent } from './item-events.ts'
 
 type Item = Awaited<ReturnType<typeof selectItemsForAccessCheck>>[number]
 
-/** The work item or page of a notification. */
-export type NotificationSubject = ({ entity_name: 'issue' } & Item) | ({ entity_name: 'page' } & NotifiedPage)
+/** The work item, page or project of a notification. */
+export type NotificationSubject =
+  | ({ entity_name: 'issue' } & Item)
+  | ({ entity_name: 'page' } & NotifiedPage)
+  | { entity_name: 'project'; id: string; name: string }
 
 /** The columns of a page that a notification needs. */
 export type NotifiedPage = Pick<Page, 'id' | 'name' | 'project_ids' | 'access' | 'owned_by' | 'shares'>

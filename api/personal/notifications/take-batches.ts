@@ -13,8 +13,8 @@ import { defaultNotificationPreferences } from './preferences.ts'
 export interface EventsOfNotifiedObject {
   subject: {
     id: string
-    kind: 'item' | 'page'
-    /** The key and the name of an item, or the name of a page, which may be empty. */
+    kind: 'item' | 'page' | 'project'
+    /** The key and the name of an item, or the name of a project or page. The name of a page may be empty. */
     title: string
     /** The subject line of emails about the item or page. */
     line: string
@@ -126,7 +126,11 @@ interface PendingNotification {
 
 /** Returns unread notifications of items and pages that the user can access now. */
 async function pendingOf(em: EntityManager, id: string, ids: string[]): Promise<PendingNotification[]> {
-  return [...(await pendingOfItems(em, id, ids)), ...(await pendingOfPages(em, id, ids))]
+  return [
+    ...(await pendingOfItems(em, id, ids)),
+    ...(await pendingOfPages(em, id, ids)),
+    ...(await pendingOfProjects(em, id, ids)),
+  ]
 }
 
 function unreadOf(em: EntityManager, id: string, ids: string[]) {
@@ -187,6 +191,35 @@ async function pendingOfPages(em: EntityManager, id: string, ids: string[]): Pro
       const path = `/${row.slug}${place}/pages/${page_id}`
       return { ...row, subject: { id: page_id, kind: 'page', title, line: title, path } }
     })
+}
+
+async function pendingOfProjects(
+  em: EntityManager,
+  id: string,
+  ids: string[],
+): Promise<PendingNotification[]> {
+  const rows = await unreadOf(em, id, ids)
+    .innerJoin('projects as p', 'p.id', 'n.project_id')
+    .innerJoin(projectAccessSubquery, (join) =>
+      join.onRef('access.project_id', '=', 'p.id').on('access.user_id', '=', id),
+    )
+    .select(['p.id as project_id', 'p.name'])
+    .where('n.entity_name', '=', 'project')
+    .where('p.deleted_at', 'is', null)
+    .where('access.is_account_active', '=', true)
+    .where('access.lacks_second_factor', '=', false)
+    .where('access.role', 'is not', null)
+    .execute()
+  return rows.map(({ project_id, name, ...row }) => ({
+    ...row,
+    subject: {
+      id: project_id,
+      kind: 'project',
+      title: name,
+      line: name,
+      path: `/${row.slug}/projects/${project_id}/issues`,
+    },
+  }))
 }
 
 async function preferencesOf(

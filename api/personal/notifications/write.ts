@@ -193,20 +193,31 @@ function newDraft(
   }
 }
 
-/** Returns the columns that identify the item or page and decide who may receive the row. */
+/** Returns the columns that identify the item, page or project and decide who may receive the row. */
 function subjectColumnsOf({ subject }: EventReceivers) {
   const { entity_name, id } = subject
-  const isItem = entity_name === 'issue'
-  return {
+  const columns = {
     entity_name,
-    issue_id: isItem ? id : null,
-    page_id: isItem ? null : id,
-    project_id: isItem ? subject.project_id : (subject.project_ids[0] ?? null),
-    issue_created_by: isItem ? subject.created_by : null,
-    project_ids: isItem ? [] : subject.project_ids,
-    page_access: isItem ? (0 as const) : subject.access,
-    page_owned_by: isItem ? null : subject.owned_by,
-    page_shares: isItem ? {} : subject.shares,
+    issue_id: null,
+    page_id: null,
+    project_id: null,
+    issue_created_by: null,
+    project_ids: [],
+    page_access: 0 as const,
+    page_owned_by: null,
+    page_shares: {},
+  }
+  if (entity_name === 'project') return { ...columns, project_id: id }
+  if (entity_name === 'issue')
+    return { ...columns, issue_id: id, project_id: subject.project_id, issue_created_by: subject.created_by }
+  return {
+    ...columns,
+    page_id: id,
+    project_id: subject.project_ids[0] ?? null,
+    project_ids: subject.project_ids,
+    page_access: subject.access,
+    page_owned_by: subject.owned_by,
+    page_shares: subject.shares,
   }
 }
 
@@ -281,6 +292,7 @@ function messageOf({ subject, happened, html }: EventReceivers) {
 function titleOf({ verb, field }: NotificationEvent, name: Notification['entity_name']): string {
   if (field === 'mention') return `You have been mentioned in the ${name}`
   if (field === 'share') return `shared the ${name} with you`
+  if (field === 'membership') return `added you to the ${name}`
   if (field === 'text') return `edited the ${name}`
   if (field === 'comment') return `commented on the ${name}`
   if (field === 'due') return 'reminded of the due date of the issue'
@@ -296,6 +308,7 @@ function dataOf(
   const listed = { issue_activity: happened, issue_activities, count }
   const { id, name } = subject
   if (subject.entity_name === 'page') return { page: { id, name }, ...listed }
+  if (subject.entity_name === 'project') return { project: { id, name }, ...listed }
   const { identifier, sequence_id, state_name, state__group: state_group } = subject
   return { issue: { id, name, identifier, sequence_id, state_name, state_group }, ...listed }
 }

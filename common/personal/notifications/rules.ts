@@ -30,7 +30,8 @@ export function emailPreferenceForChange(
   completes: (stateId: string) => boolean,
 ): EmailPreference {
   if (field === 'mention' || field === 'comment') return field
-  if (field === 'share') return 'mention'
+  // Access that another person gave to the user counts like a mention.
+  if (field === 'share' || field === 'membership') return 'mention'
   if (field === 'due' || field === 'reminder') return 'due_date'
   if (field !== 'state') return 'property_change'
   return new_identifier !== null && completes(new_identifier) ? 'issue_completed' : 'state_change'

@@ -41,7 +41,7 @@ const notificationEvent = z.object({
 })
 export type NotificationEvent = z.infer<typeof notificationEvent>
 
-/** Content of a notification. Exactly one of `issue` and `page` is set. */
+/** Content of a notification. Exactly one of `issue`, `page` and `project` is set. */
 const notificationData = z.object({
   issue: z
     .object({
@@ -54,6 +54,7 @@ const notificationData = z.object({
     })
     .optional(),
   page: z.object({ id, name: z.string() }).optional(),
+  project: z.object({ id, name: z.string() }).optional(),
   /** The latest event of the notification. */
   issue_activity: notificationEvent,
   /** The latest events, oldest first, and the total number of events. */
@@ -69,12 +70,12 @@ export type NotificationData = z.infer<typeof notificationData>
 export const notificationRow = z.object({
   id,
   workspace_id: id,
-  /** Project of the item or page; null for a page that belongs to no project. */
+  /** The project, or the project of the item or page. It is null for a page that belongs to no project. */
   project_id: id.nullable(),
   /** User who caused the event; null when the system caused it. */
   triggered_by: id.nullable(),
   entity_identifier: id,
-  entity_name: z.enum(['issue', 'page']),
+  entity_name: z.enum(['issue', 'page', 'project']),
   title: z.string(),
   message: z.record(z.string(), z.unknown()).nullable(),
   message_html: z.string(),

@@ -54,6 +54,7 @@ function plainWords({ say, day }: ActivityTranslator): Record<string, Words | un
     description: () => say('deeds.description'),
     comment: () => say('deeds.comment'),
     share: () => say('deeds.share'),
+    membership: () => say('deeds.membership'),
     text: () => say('deeds.text'),
     mention: ({ to }) => say(`deeds.mention.${to === 'comment' || to === 'page' ? to : 'description'}`),
     type: ({ to }) => say(to === 'epic' ? 'deeds.toEpic' : 'deeds.toItem'),

@@ -589,7 +589,7 @@ describe('a notification', () => {
     expect(await counts(max)).toEqual([0, 0])
     const members = [{ member_id: max.id, role: role.member }]
     await ann.call('addProjectMembers', { params: there, body: { members } })
-    const [row] = await inbox(max)
+    const row = (await inbox(max)).find(({ entity_identifier }) => entity_identifier === item.id)
     expect(row).toMatchObject({ project_id: there.project_id, data: { issue: { identifier: 'ELS' } } })
   })
 })

@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { role } from '#common/platform/roles.ts'
 import { expectAccessible } from '../support/axe.ts'
 import { createItem, createTwoUserProject, signIn, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -139,4 +140,20 @@ test('a mention in a page appears in the inbox, quotes names and opens the page'
   await pane.getByRole('link', { name: 'Open page' }).click()
   await expect(max.getByRole('textbox', { name: 'Title' })).toHaveText('Berth plan')
   await expect(badge(max, 0)).toBeVisible()
+})
+
+test('Max is notified when Ann adds him to a project, and opens it', async ({ server, ann, max }) => {
+  const { slug, ann: admin, max: added } = await createTwoUserProject(server, { ann, max })
+  const { id: project_id } = await admin.call('createProject', {
+    params: { slug },
+    body: { name: 'Beacon', identifier: 'BEA', network: 0 },
+  })
+  await visit(max, `/${slug}/notifications`)
+  await admin.call('addProjectMembers', {
+    params: { slug, project_id },
+    body: { members: [{ member_id: added.id, role: role.member }] },
+  })
+  await max.getByRole('link', { name: /Beacon.*added you to this project/ }).click()
+  await max.getByRole('link', { name: 'Open project' }).click()
+  await expect(max).toHaveURL(`/${slug}/projects/${project_id}/issues`)
 })

@@ -2,7 +2,7 @@ import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { newId } from '#common/platform/ids.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { type ApiClient, createSignedInUser } from '../../support/api-client.ts'
-import { addMember } from '../../support/cast.ts'
+import { addMember, joinProject } from '../../support/cast.ts'
 import type { ServerProcess } from '../../support/server-process.ts'
 import {
   discardReusableAccount,
@@ -40,10 +40,8 @@ export async function createTwoUserProject(
     body: { name: 'Atlas', identifier: 'ATL' },
   })
   const params = { slug, project_id: project.id }
-  await ann.call('addProjectMembers', {
-    params,
-    body: { members: [{ member_id: max.id, role: role.member }] },
-  })
+  // Adding a person through the API sends a notification, and most tests expect an empty inbox.
+  await joinProject(server, { workspace_id: id, project_id: project.id }, max.id, role.member)
   const rows = await ann.call('listStates', { params })
   const states = Object.fromEntries((Array.isArray(rows) ? rows : []).map((state) => [state.name, state.id]))
   return { slug, project_id: project.id, states, board: `/${slug}/projects/${project.id}/issues`, ann, max }

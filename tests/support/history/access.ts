@@ -139,7 +139,9 @@ export function computeExpectedAccess(timeline: Timeline): ExpectedAccess {
       (row['receivers'] as string[]).includes(person) &&
       (row['entity_name'] === 'page'
         ? sees(person, 'pages', String(row['entity_identifier']), version)
-        : seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version)),
+        : row['entity_name'] === 'project'
+          ? projectRole(person, row['project_id'], version) !== null
+          : seesBelow(person, { ...row, issue_id: row['entity_identifier'] }, version)),
     stickies: (person, row, version) => row['owner'] === person && workspaceRole(person, version) !== null,
     exports: (person, row, version) =>
       row['initiated_by'] === person && workspaceRole(person, version) !== null,

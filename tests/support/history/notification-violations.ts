@@ -70,7 +70,8 @@ function notTold(told: Told[], { images, timeline, access }: Known): string[] {
 }
 
 function toldBy({ entity, id, version, row }: RowVersion): Told[] {
-  if (entity !== 'notifications' || row === null) return []
+  // A notification about a project belongs to no item, and everybody in the project may receive it.
+  if (entity !== 'notifications' || row === null || row['entity_name'] === 'project') return []
   const { receivers, entity_identifier, triggered_by, data, is_mentioned_notification } = row
   const { issue_activities } = data as { issue_activities: { id: string }[] }
   return idsOf(receivers).map((receiver) => ({

@@ -39,8 +39,14 @@ import {
   snoozeNotification,
   unarchiveInboxNotification,
 } from './actions.ts'
-import { notificationPagePath, notificationSubjectLabel, notificationTitleOf } from './event-text.ts'
+import {
+  notificationPagePath,
+  notificationProjectPath,
+  notificationSubjectLabel,
+  notificationTitleOf,
+} from './event-text.ts'
 import { InboxPageNotification } from './InboxPageNotification.tsx'
+import { InboxProjectNotification } from './InboxProjectNotification.tsx'
 import { SnoozeMenu } from './SnoozeMenu.tsx'
 import { loadNotification } from './use-inbox.ts'
 
@@ -51,7 +57,7 @@ interface InboxItemProps {
   onOpen: (id: string | null) => void
 }
 
-/** The item or page of a notification, with the actions of the notification. */
+/** The item, page or project of a notification, with the actions of the notification. */
 export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
   const { t } = useTranslation()
   const row = useAtomValue(tables.notifications.rowAtom(id))
@@ -81,6 +87,8 @@ export function InboxItem({ id, previous, next, onOpen }: InboxItemProps) {
             )
           ) : row.entity_name === 'page' ? (
             <InboxPageNotification row={row} />
+          ) : row.entity_name === 'project' ? (
+            <InboxProjectNotification row={row} />
           ) : (
             <NotifiedWorkItem row={row} gone={gone} onStatus={setDocument} />
           )}
@@ -142,7 +150,7 @@ function Head({ row, previous, next, onOpen, document }: HeadProps) {
         onClick={() => onOpen(next)}
       />
       {row && (
-        <span className={cx('text-faint tabular', row.entity_name === 'page' ? 'truncate' : 'shrink-0')}>
+        <span className={cx('text-faint tabular', row.entity_name === 'issue' ? 'shrink-0' : 'truncate')}>
           {notificationSubjectLabel(row)}
         </span>
       )}
@@ -162,7 +170,6 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [isSnoozing, setIsSnoozing] = useState(false)
-  const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
   const group = t('inbox.title')
   const isRead = row.read_at !== null
   const isArchived = row.archived_at !== null
@@ -170,13 +177,10 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
     void (isArchived ? unarchiveInboxNotification(row) : archiveInboxNotification(row))
     onDone()
   }
-  const isPage = row.entity_name === 'page'
-  const canOpen = isPage || item !== undefined
-  const open = () => {
-    if (isPage) void navigate(notificationPagePath(row))
-    else if (item) void navigate(getItemPath(item))
-  }
-  const openWords = t(isPage ? 'inbox.openPage' : 'inbox.openItem')
+  const path = usePathOfNotification(row)
+  const canOpen = path !== null
+  const open = () => path !== null && void navigate(path)
+  const openWords = t(openWordsKeys[row.entity_name])
   const toggle = () => void setNotificationRead(row, !isRead)
   const archiveWords = t(isArchived ? 'inbox.unarchive' : 'inbox.archive')
   const readWords = t(isRead ? 'inbox.unread' : 'inbox.read')
@@ -205,6 +209,20 @@ function ItemActions({ row, onDone }: { row: NotificationRow; onDone: () => void
       <IconButton label={openWords} keys="o" icon={<Maximize2 />} disabled={!canOpen} onClick={open} />
     </>
   )
+}
+
+const openWordsKeys = {
+  issue: 'inbox.openItem',
+  page: 'inbox.openPage',
+  project: 'inbox.openProject',
+} as const
+
+/** Returns the path of the item, page or project. It is null while the item is not loaded. */
+function usePathOfNotification(row: NotificationRow): string | null {
+  const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
+  if (row.entity_name === 'page') return notificationPagePath(row)
+  if (row.entity_name === 'project') return notificationProjectPath(row)
+  return item === undefined ? null : getItemPath(item)
 }
 
 /** Loads a notification that is not in the list, for example from a link. */

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai'
-import { Archive, ArchiveRestore, AtSign, Clock, FileText, Mail, MailOpen } from 'lucide-react'
+import { Archive, ArchiveRestore, AtSign, Clock, FileText, FolderKanban, Mail, MailOpen } from 'lucide-react'
 import { Link } from 'react-router'
 import { isSnoozed } from '#common/personal/notifications/rules.ts'
 import type { NotificationRow } from '#common/personal/notifications/schema.ts'
@@ -32,6 +32,7 @@ export function InboxListRow({ row, isChosen, to }: InboxListRowProps) {
   const { t, i18n } = useTranslation()
   const item = useAtomValue(tables.work_items.rowAtom(row.entity_identifier))
   const page = useAtomValue(tables.pages.rowAtom(row.entity_identifier))
+  const project = useAtomValue(tables.projects.rowAtom(row.entity_identifier))
   const person = useAtomValue(tables.users.rowAtom(row.triggered_by ?? ''))
   const isUnread = row.read_at === null
   const name = displayNameOf(person) ?? t(row.triggered_by === null ? 'inbox.nobody' : 'inbox.somebody')
@@ -55,7 +56,7 @@ export function InboxListRow({ row, isChosen, to }: InboxListRowProps) {
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
           <span className="flex items-baseline gap-2">
             <span dir="auto" className={cx('truncate', isUnread ? 'font-strong' : 'font-medium text-soft')}>
-              {(item ?? page)?.name || notificationTitleOf(row)}
+              {(item ?? page ?? project)?.name || notificationTitleOf(row)}
             </span>
             <time
               dateTime={row.woke_at ?? row.created_at}
@@ -104,6 +105,10 @@ function Marks({ row }: { row: NotificationRow }) {
       {row.entity_name === 'page' ? (
         <span className="flex items-center gap-1 [&>svg]:size-3">
           <FileText aria-hidden /> {t('inbox.page')}
+        </span>
+      ) : row.entity_name === 'project' ? (
+        <span className="flex items-center gap-1 [&>svg]:size-3">
+          <FolderKanban aria-hidden /> {t('properties.project')}
         </span>
       ) : (
         <span className="tabular">{notificationSubjectLabel(row)}</span>

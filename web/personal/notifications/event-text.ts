@@ -2,23 +2,24 @@ import type { NotificationEvent, NotificationRow } from '#common/personal/notifi
 import { currentLanguageTag, t } from '../../locales/i18n.ts'
 import { pagePath } from '../../pages/pages/paths.ts'
 import { getMyId } from '../../platform/person/me.ts'
-import { projectKeyPrefix } from '../../platform/shell/workspace.ts'
+import { currentSlug, projectKeyPrefix } from '../../platform/shell/workspace.ts'
 import { mergeActivityRecord } from '../../work/detail/activity/activity-groups.ts'
 import { describeActivity } from '../../work/detail/activity/describe-activity.ts'
 
-/** Returns the key of the item, or the name of the page. */
-export function notificationSubjectLabel({ project_id, data: { issue, page } }: NotificationRow): string {
-  if (issue === undefined) return notificationTitleOf({ data: { page } })
+/** Returns the key of the item, or the name of the page or project. */
+export function notificationSubjectLabel({ project_id, data }: NotificationRow): string {
+  const { issue } = data
+  if (issue === undefined) return notificationTitleOf({ data })
   return `${projectKeyPrefix(project_id ?? '') || issue.identifier}-${issue.sequence_id}`
 }
 
-/** Returns the name of the item or page at the time of the notification. */
+/** Returns the name of the item, page or project at the time of the notification. */
 export function notificationTitleOf({
   data,
 }: {
-  data: Pick<NotificationRow['data'], 'issue' | 'page'>
+  data: Pick<NotificationRow['data'], 'issue' | 'page' | 'project'>
 }): string {
-  return (data.issue ?? data.page)?.name || t('pages.untitled')
+  return (data.issue ?? data.page ?? data.project)?.name || t('pages.untitled')
 }
 
 /**
@@ -29,6 +30,11 @@ export function notificationPagePath(row: NotificationRow): string {
   const comment = lastCommentEventOf(row)
   const path = pagePath(row.project_id, row.entity_identifier)
   return comment === undefined ? path : `${path}#comment-${comment.id}`
+}
+
+/** Returns the path of the board of the notification's project. */
+export function notificationProjectPath({ entity_identifier }: NotificationRow): string {
+  return `/${currentSlug()}/projects/${entity_identifier}/issues`
 }
 
 /**

@@ -109,10 +109,11 @@ function Row({ id, option: { value, label, hint, icon }, active, onMark, onChoos
       className={cx(menuRowClass, 'cursor-default')}
     >
       {icon}
-      <span dir="auto" className="min-w-0 flex-1 truncate text-ui-start">
+      <span dir="auto" className="min-w-0 grow truncate text-ui-start">
         {label}
       </span>
-      {hint && <span className="max-w-2/5 truncate text-sm text-faint">{hint}</span>}
+      {/* The hint is truncated before the label. */}
+      {hint && <span className="min-w-0 shrink-[9999] truncate text-sm text-faint">{hint}</span>}
     </div>
   )
 }
