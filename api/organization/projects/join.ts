@@ -68,7 +68,7 @@ export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promis
     if (workspace.role === role.admin) throw notFound()
     throw new AppError('forbidden', 'Only workspace admins can join private project')
   }
-  const former = await formerMembers(ctx, wanted)
+  const former = await loadFormerProjectMembers(em, user.id, wanted)
   if (workspace.role !== role.admin && [...former.values()].some(({ removed_by }) => removed_by !== null))
     throw forbidden('You were removed from this project. Ask one of its admins to add you again.')
   for (const { project_id, member_role } of found) {
@@ -85,12 +85,13 @@ export async function joinProjects(ctx: WorkspaceContext, ids: string[]): Promis
   return { message: 'Projects joined successfully' }
 }
 
-async function formerMembers({ em, user }: WorkspaceContext, ids: string[]) {
+/** Returns the ended memberships of the user in these projects, by project. */
+export async function loadFormerProjectMembers(em: EntityManager, userId: string, projectIds: string[]) {
   const rows = await query(em)
     .selectFrom('project_members')
     .select(['project_id', 'original_role', 'removed_by'])
-    .where('member_id', '=', user.id)
-    .where(sql<boolean>`project_id = any(${ids}::uuid[])`)
+    .where('member_id', '=', userId)
+    .where(sql<boolean>`project_id = any(${projectIds}::uuid[])`)
     .where('is_active', '=', false)
     .execute()
   return new Map(rows.map((row) => [row.project_id, row]))

@@ -5,7 +5,7 @@ import { invalid } from '#common/platform/errors.ts'
 import { type Role, role } from '#common/platform/roles.ts'
 import { accessibleProjects } from '../../access/access.ts'
 import type { WorkspaceContext } from '../../platform/context/context.ts'
-import { joinProject } from '../projects/join.ts'
+import { joinProject, loadFormerProjectMembers } from '../projects/join.ts'
 import type { WorkspaceInvite } from './entity.ts'
 
 /** Throws unless the caller is an admin of all these projects, because only project admins may add people. */
@@ -24,7 +24,8 @@ export async function loadAccessibleProjectIds(ctx: WorkspaceContext): Promise<R
 
 /**
  * Adds a new member of the workspace to the projects of the invitation. Projects are left out if they were deleted, or
- * if the inviting user is no longer their admin.
+ * if the inviting user is no longer their admin. An open invitation does not name the person, so it adds nobody to a
+ * project from which an admin removed them, and does not raise an earlier role in a project.
  */
 export async function joinInvitedProjects(
   em: EntityManager,
@@ -32,13 +33,17 @@ export async function joinInvitedProjects(
   userId: string,
   workspaceRole: Role,
 ): Promise<void> {
-  const { invited_by, workspace_id, project_ids } = invite
+  const { email, invited_by, workspace_id, project_ids } = invite
   if (invited_by === null || project_ids.length === 0) return
+  const former = email === null ? await loadFormerProjectMembers(em, userId, project_ids) : null
   for (const id of await selectAdministeredProjects(em, invited_by, workspace_id, project_ids)) {
+    const before = former?.get(id)
+    if (before != null && before.removed_by !== null) continue
+    const given = before?.original_role === role.guest ? role.guest : role.member
     await joinProject(
       em,
       { id, workspace_id },
-      { user_id: userId, role: effectiveProjectRole(workspaceRole, role.member), by: invited_by },
+      { user_id: userId, role: effectiveProjectRole(workspaceRole, given), by: invited_by },
     )
   }
 }

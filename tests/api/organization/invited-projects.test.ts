@@ -69,6 +69,36 @@ test('everybody who uses an invite link joins its projects, except people who ar
   expect(await membershipsOf(cast.gus)).toEqual([])
 })
 
+test('an invite link readmits nobody to a project, and raises no earlier role there', async () => {
+  const removed = await newPerson()
+  const demoted = await newPerson()
+  for (const who of [removed, demoted])
+    await who.call('answerInvitation', await invite(cast.ann, who.email, role.member))
+  const params = { ...acme, project_id }
+  const members = await cast.ann.call('listProjectMembers', { params })
+  const memberOf = (who: ApiClient) => members.find(({ member }) => member === who.id)?.id ?? ''
+  await cast.ann.call('removeProjectMember', { params: { ...params, member_id: memberOf(removed) } })
+  await cast.ann.call('updateProjectMember', {
+    params: { ...params, member_id: memberOf(demoted) },
+    body: { role: role.guest },
+  })
+  const { invite_link } = await cast.ann.call('createOpenInvitation', {
+    params: acme,
+    body: { role: role.member, project_ids: [project_id] },
+  })
+  for (const who of [removed, demoted]) {
+    await who.call('leaveWorkspace', { params: acme })
+    await who.call('answerInvitation', linkOf(invite_link))
+  }
+  expect(await membershipsOf(removed)).toMatchObject([{ is_active: false }])
+  expect(await membershipsOf(demoted)).toMatchObject([{ is_active: true, role: role.guest }])
+
+  // An email invitation names the person, so it can readmit them.
+  await removed.call('leaveWorkspace', { params: acme })
+  await removed.call('answerInvitation', await invite(cast.ann, removed.email, role.member))
+  expect(await membershipsOf(removed)).toMatchObject([{ is_active: true, role: role.member }])
+})
+
 test('projects are left out if they were deleted or if the inviting user is no longer their admin', async () => {
   const { workspace_id } = cast
   const membership = await joinProject(server, { workspace_id, project_id }, cast.max.id, role.admin)
