@@ -4,6 +4,7 @@ import type { OpenedInvitation } from '#common/organization/workspaces/schema.ts
 import { AppError } from '#common/platform/errors.ts'
 import type { Role } from '#common/platform/roles.ts'
 import { lockMemberships } from '../../access/lock-memberships.ts'
+import { selectPendingUserInvitations } from '../../access/own-workspaces.ts'
 import { ProfileEntity } from '../../identity/users/entity.ts'
 import type { Context, UserContext } from '../../platform/context/context.ts'
 import { query } from '../../platform/db/orm.ts'
@@ -115,9 +116,10 @@ export async function acceptOrDeclineInvitation(
   // An invitation by link (without an email address) stays valid, because several users can accept it.
   if (invite.email !== null) em.assign(invite, { accepted, responded_at: new Date(), updated_by: user.id })
   if (accepted) {
+    const waiting = await loadWaitingInvitations(em, invite, user.id)
     const isNew = await addOrReactivateMember(em, invite.workspace_id, user.id, offered)
     // An invitation gives no further access to a person who is a member already.
-    if (isNew) await joinInvitedProjects(em, invite, user.id, offered)
+    if (isNew) for (const each of [invite, ...waiting]) await joinInvitedProjects(em, each, user.id, offered)
     const profile = await em.findOne(ProfileEntity, { user_id: user.id })
     if (profile !== null) {
       profile.last_workspace_id = invite.workspace_id
@@ -126,6 +128,23 @@ export async function acceptOrDeclineInvitation(
   }
   await em.flush()
   return { message: accepted ? 'Workspace Invitation Accepted' : 'Workspace Invitation was not accepted' }
+}
+
+/**
+ * Returns the valid invitations that are addressed to the user and end because the user accepts this open invitation.
+ * A user with an unverified email address has none.
+ */
+async function loadWaitingInvitations(
+  em: EntityManager,
+  { email, workspace_id }: WorkspaceInvite,
+  userId: string,
+): Promise<WorkspaceInvite[]> {
+  if (email !== null) return []
+  const rows = await selectPendingUserInvitations(em, userId)
+    .select('i.id')
+    .where('i.workspace_id', '=', workspace_id)
+    .execute()
+  return em.find(WorkspaceInviteEntity, { id: { $in: rows.map(({ id }) => id) } })
 }
 
 async function roleOfferedNow(em: EntityManager, invite: WorkspaceInvite): Promise<Role> {

@@ -47,6 +47,8 @@ export const WorkspaceInviteEntity = defineEntity({
     role: p.integer().$type<Role>(),
     /** The projects that the invited person joins. */
     project_ids: p.array<string>().columnType('uuid[]'),
+    /** The user who chose each project, by project. The person joins the projects that this user still administers. */
+    project_choosers: p.json<Record<string, string>>(),
     message: p.text().strictNullable(),
     /**
      * Hash of the token in the link that the inviting user copied. The link does not prove the recipient's

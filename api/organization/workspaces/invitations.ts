@@ -20,7 +20,7 @@ import { getTranslator } from '../../platform/locales.ts'
 import { loadLanguageByEmail } from '../../platform/mail/enqueue-mail.ts'
 import { sendMailJob } from '../../platform/mail/send-mail.ts'
 import { type Workspace, type WorkspaceInvite, WorkspaceInviteEntity } from './entity.ts'
-import { assertMayAddPeopleTo, loadAccessibleProjectIds } from './invited-projects.ts'
+import { assertMayAddPeopleTo, chooseInvitedProjects, loadAccessibleProjectIds } from './invited-projects.ts'
 import { loadWorkspace } from './membership.ts'
 import { loadInviterRoles, presentInvitation } from './present-invitation.ts'
 
@@ -49,9 +49,9 @@ export async function getInvitation(ctx: WorkspaceContext, id: string): Promise<
 
 /**
  * Invites each address by email, and returns for each invitation a second link, which the caller can copy. A
- * repeated invitation gets new links, and its earlier links stop working. The memberships are locked, so that
- * no invitation is created for a user who joins at the same time. With such an invitation, the user could
- * rejoin after an admin has removed them.
+ * repeated invitation gets new links, and its earlier links stop working. Its projects stay unless the caller chooses
+ * projects. The memberships are locked, so that no invitation is created for a user who joins at the same time. With
+ * such an invitation, the user could rejoin after an admin has removed them.
  */
 export async function createInvitations(unlockedContext: WorkspaceContext, input: CreateInput) {
   const wanted = readAddresses(input.emails)
@@ -59,8 +59,7 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
   const ctx = await lockWorkspaceAccess(unlockedContext, role.member)
   const workspace = await loadWorkspace(ctx)
   await assertNoneAreMembers(ctx, [...wanted.keys()])
-  const project_ids = [...new Set(input.project_ids)]
-  await assertMayAddPeopleTo(ctx, project_ids)
+  await assertMayAddPeopleTo(ctx, input.project_ids ?? [])
   const projects = await loadAccessibleProjectIds(ctx)
   const known = await ctx.em.find(WorkspaceInviteEntity, {
     workspace_id: workspace.id,
@@ -70,14 +69,14 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
   const mails: InvitationLink[] = []
   for (const [email, role] of wanted) {
     const before = known.find((invite) => invite.email === email) ?? null
-    const offered = before === null || before.responded_at !== null ? null : before.role
-    if (!canOfferRole(ctx.workspace.role, offered, role)) {
+    const open = before === null || before.responded_at !== null ? null : before
+    if (!canOfferRole(ctx.workspace.role, open?.role ?? null, role)) {
       throw new AppError('invalid', 'You cannot invite a user with higher role')
     }
     const invite = before ?? newInvitation(ctx, email, role)
     ctx.em.assign(invite, {
       role,
-      project_ids,
+      ...(await projectsOf(ctx, open, input.project_ids)),
       message: input.message ?? null,
       accepted: false,
       responded_at: null,
@@ -93,12 +92,13 @@ export async function createInvitations(unlockedContext: WorkspaceContext, input
 /** Creates an open invitation link. Anybody can use it, so its role is limited and it expires. */
 export async function createOpenInvitation(
   ctx: WorkspaceContext,
-  { role: offered, project_ids = [] }: BodyOf<typeof invitationCalls.createOpenInvitation>,
+  { role: offered, project_ids }: BodyOf<typeof invitationCalls.createOpenInvitation>,
 ): Promise<InvitationLink> {
   if (!canCreateOpenInvitation(ctx.workspace.role, offered)) throw forbidden()
-  await assertMayAddPeopleTo(ctx, project_ids)
+  await assertMayAddPeopleTo(ctx, project_ids ?? [])
   const projects = await loadAccessibleProjectIds(ctx)
-  const invite = ctx.em.assign(newInvitation(ctx, null, offered), { project_ids: [...new Set(project_ids)] })
+  const chosen = await projectsOf(ctx, null, project_ids)
+  const invite = ctx.em.assign(newInvitation(ctx, null, offered), chosen)
   const link = withNewLink(ctx, invite, await loadWorkspace(ctx), projects)
   await ctx.em.flush()
   return link
@@ -155,6 +155,13 @@ async function loadOpen(ctx: WorkspaceContext, id: string, wanted?: Role): Promi
   return invite
 }
 
+/** Returns the projects of an invitation. `open` is the unanswered invitation that the caller repeats. */
+async function projectsOf(ctx: WorkspaceContext, open: WorkspaceInvite | null, chosen?: string[]) {
+  const { project_ids, project_choosers } = open ?? { project_ids: [], project_choosers: {} }
+  const before = { project_ids, project_choosers }
+  return chosen === undefined ? before : chooseInvitedProjects(ctx, before, chosen)
+}
+
 /** Limits invitation emails per recipient and per sender, because the sender can write to strangers. */
 async function limitMails({ limits, user }: WorkspaceContext, addresses: string[]): Promise<void> {
   for (const address of addresses) {
@@ -195,6 +202,7 @@ function newInvitation(ctx: WorkspaceContext, email: string | null, role: Role):
     email,
     role,
     project_ids: [],
+    project_choosers: {},
     message: null,
     token_hash: '',
     mailed_token_hash: null,

@@ -22,10 +22,35 @@ export async function loadAccessibleProjectIds(ctx: WorkspaceContext): Promise<R
   return new Set(rows.map(({ project_id }) => project_id))
 }
 
+type ProjectChoice = Pick<WorkspaceInvite, 'project_ids' | 'project_choosers'>
+
+/**
+ * Returns the projects of an invitation after the caller chose these projects. Earlier projects that the caller does
+ * not administer stay, because the caller may not even know them.
+ */
+export async function chooseInvitedProjects(
+  ctx: WorkspaceContext,
+  before: ProjectChoice,
+  chosen: readonly string[],
+): Promise<ProjectChoice> {
+  const { em, user, workspace } = ctx
+  const own = await selectAdministeredProjects(em, user.id, workspace.id, before.project_ids)
+  const replaced = new Set([...own, ...chosen])
+  const others = before.project_ids.filter((id) => !replaced.has(id))
+  const choosers = [
+    ...Object.entries(before.project_choosers).filter(([id]) => others.includes(id)),
+    ...chosen.map((id) => [id, user.id] as const),
+  ]
+  return {
+    project_ids: [...new Set([...others, ...chosen])],
+    project_choosers: Object.fromEntries(choosers),
+  }
+}
+
 /**
  * Adds a new member of the workspace to the projects of the invitation. Projects are left out if they were deleted, or
- * if the inviting user is no longer their admin. An open invitation does not name the person, so it adds nobody to a
- * project from which an admin removed them, and does not raise an earlier role in a project.
+ * if the user who chose them is no longer their admin. An open invitation does not name the person, so it adds nobody
+ * to a project from which an admin removed them, and does not raise an earlier role in a project.
  */
 export async function joinInvitedProjects(
   em: EntityManager,
@@ -33,19 +58,37 @@ export async function joinInvitedProjects(
   userId: string,
   workspaceRole: Role,
 ): Promise<void> {
-  const { email, invited_by, workspace_id, project_ids } = invite
-  if (invited_by === null || project_ids.length === 0) return
+  const { email, workspace_id, project_ids } = invite
+  if (project_ids.length === 0) return
   const former = email === null ? await loadFormerProjectMembers(em, userId, project_ids) : null
-  for (const id of await selectAdministeredProjects(em, invited_by, workspace_id, project_ids)) {
+  for (const { id, chosen_by } of await selectJoinableProjects(em, invite)) {
     const before = former?.get(id)
     if (before != null && before.removed_by !== null) continue
-    const given = before?.original_role === role.guest ? role.guest : role.member
+    const isGuest = invite.role === role.guest || before?.original_role === role.guest
     await joinProject(
       em,
       { id, workspace_id },
-      { user_id: userId, role: effectiveProjectRole(workspaceRole, given), by: invited_by },
+      {
+        user_id: userId,
+        role: effectiveProjectRole(workspaceRole, isGuest ? role.guest : role.member),
+        by: chosen_by,
+      },
     )
   }
+}
+
+/** Returns the projects of the invitation that are still administered by the users who chose them. */
+async function selectJoinableProjects(
+  em: EntityManager,
+  { workspace_id, project_ids, project_choosers }: WorkspaceInvite,
+): Promise<{ id: string; chosen_by: string }[]> {
+  const found: { id: string; chosen_by: string }[] = []
+  for (const chosen_by of new Set(Object.values(project_choosers))) {
+    const chosen = project_ids.filter((id) => project_choosers[id] === chosen_by)
+    for (const id of await selectAdministeredProjects(em, chosen_by, workspace_id, chosen))
+      found.push({ id, chosen_by })
+  }
+  return found
 }
 
 async function selectAdministeredProjects(

@@ -967,6 +967,7 @@ CREATE TABLE workspace_invites (
   invited_by uuid,
   expires_at timestamp with time zone NOT NULL DEFAULT (now() + '14 days'::interval),
   project_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  project_choosers jsonb NOT NULL DEFAULT '{}'::jsonb,
   CONSTRAINT workspace_invites_pkey PRIMARY KEY (id),
   CONSTRAINT workspace_invites_workspace_id_email_key UNIQUE (workspace_id, email),
   CONSTRAINT workspace_invites_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id) ON DELETE SET NULL,

@@ -12,7 +12,10 @@ const join = '/api/workspaces/{slug}/invitations/{invitation_id}/join/'
 
 const token = z.string().min(1).max(200)
 
-/** The projects that the invited people join. The caller must be an admin of these projects. */
+/**
+ * The projects that the invited people join. The caller must be an admin of these projects. If the caller invites
+ * somebody again, the projects replace those that the caller administers; without `project_ids`, all stay.
+ */
 const project_ids = z
   .array(id)
   .max(maxInvitedProjects, `Choose at most ${maxInvitedProjects} projects.`)

@@ -123,6 +123,59 @@ test('projects are left out if they were deleted or if the inviting user is no l
   expect(await membershipsOf(last)).toEqual([])
 })
 
+test('an invite link also adds people to the projects of their email invitation', async () => {
+  const [proven, unproven] = [await newPerson(), await newPerson()]
+  await runSql(server.databaseUrl, 'update users set is_email_verified = (id = $1) where id in ($1, $2)', [
+    proven.id,
+    unproven.id,
+  ])
+  for (const { email } of [proven, unproven]) await invite(cast.ann, email)
+  const { invite_link } = await cast.ann.call('createOpenInvitation', {
+    params: acme,
+    body: { role: role.member },
+  })
+  for (const who of [proven, unproven]) await who.call('answerInvitation', linkOf(invite_link))
+  expect(await membershipsOf(proven)).toMatchObject([{ project_id, role: role.guest }])
+  expect(await membershipsOf(unproven)).toEqual([])
+})
+
+test('the projects stay if another person renews the invitation', async () => {
+  const added = await newPerson()
+  const { params } = await invite(cast.ann, added.email)
+  const where = { ...acme, invitation_id: params.invitation_id }
+  await cast.max.call('updateInvitation', { params: where, body: { role: role.member } })
+  const { invite_link } = await cast.max.call('createInvitationLink', { params: where })
+  await added.call('answerInvitation', linkOf(invite_link))
+  expect(await membershipsOf(added)).toMatchObject([{ project_id, created_by: cast.ann.id }])
+})
+
+test('inviting again replaces only the projects that the inviting user administers', async () => {
+  const { workspace_id } = cast
+  const body = { name: 'Own', identifier: `OWN${count}`, network: 0 as const }
+  const own = (await cast.ann.call('createProject', { params: acme, body })).id
+  await joinProject(server, { workspace_id, project_id: own }, cast.max.id, role.admin)
+  const added = await newPerson()
+  const again = (who: ApiClient, project_ids?: string[]) =>
+    who.call('createInvitations', {
+      params: acme,
+      body: { emails: [{ email: added.email, role: role.member }], ...(project_ids && { project_ids }) },
+    })
+  const listed = async (who: ApiClient, ids?: string[]) => (await again(who, ids)).invitations[0]?.project_ids
+  expect(await listed(cast.ann, [project_id])).toEqual([project_id])
+  expect(await listed(cast.max, [own])).toEqual([own])
+  expect(await listed(cast.max, [])).toEqual([])
+  expect(await listed(cast.max, [own])).toEqual([own])
+  expect(await listed(cast.ann)).toEqual([project_id, own])
+  const { invitations } = await again(cast.max)
+  await added.call('answerInvitation', linkOf(invitations[0]?.invite_link ?? ''))
+  expect(await membershipsOf(added)).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ project_id, created_by: cast.ann.id }),
+      expect.objectContaining({ project_id: own, created_by: cast.max.id }),
+    ]),
+  )
+})
+
 test('only admins of a project can choose it, also not a project of another workspace', async () => {
   const refused = (who: ApiClient, id: string) =>
     who.refused('createInvitations', {

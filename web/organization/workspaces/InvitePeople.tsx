@@ -84,7 +84,8 @@ function InviteForm({
       const emails = given.map((row) => ({ email: row.email, role: row.role }))
       const { invitations } = await request('createInvitations', {
         params: { slug },
-        body: { emails, project_ids: projectIds },
+        // Without a choice, the projects of an earlier invitation stay.
+        body: { emails, ...(projectIds.length > 0 && { project_ids: projectIds }) },
       })
       setLinks(invitations)
       onInvited?.()
