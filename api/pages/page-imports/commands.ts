@@ -143,10 +143,13 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
   const fits = await createRestoreParentCheck(ctx)
   const doesParentExist = (parent: string) =>
     back.has(parent) || above.some((one) => one.id === parent && isPageInContainer(ctx, one))
-  const canRestoreUnder = async (page: Page, parent: string) =>
-    doesParentExist(parent) &&
-    (back.has(parent) || (await mayBecomePublic(ctx, page, parent, pages))) &&
-    fits(page, parent)
+  const canRestoreUnder = (page: Page, parent: string) => {
+    if (!doesParentExist(parent)) return false
+    const isPossible = () => fits(page, parent)
+    if (back.has(parent)) return isPossible()
+    const below = findDescendantPages(page.id, pages)
+    return tryJoinPublishedTree(ctx, page, { parent, below }, isPossible)
+  }
   for (const page of parentsFirst(pages)) {
     if (page.parent !== null && !(await canRestoreUnder(page, page.parent))) page.parent = null
     if (page.parent === null) fits(page, null)
@@ -154,7 +157,7 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
   for (const page of pages) {
     const children = left.filter((child) => page.left_child_ids?.includes(child.id))
     for (const child of children)
-      if ((await mayReturn(ctx, child, page, pages)) && fits(child, page.id))
+      if (await canReturn(ctx, child, page, { restored: pages, isPossible: () => fits(child, page.id) }))
         Object.assign(child, { parent: page.id, updated_by: ctx.user.id })
     Object.assign(page, { deleted_at: null, left_child_ids: [], updated_by: ctx.user.id })
   }
@@ -163,16 +166,15 @@ export async function redoPageImport(ctx: PageContext, id: string): Promise<Page
   return presentRow(pageImportRow, row)
 }
 
-function mayBecomePublic(ctx: PageContext, page: Page, parent: string, restored: readonly Page[]) {
-  return tryJoinPublishedTree(ctx, page, { parent, below: findDescendantPages(page.id, restored) })
-}
-
-/** Returns false for a page that would become public below the restored page, if the caller may not publish it. */
-async function mayReturn(
+/**
+ * Returns false for a page that cannot be moved below the restored page, or would become public there although the
+ * caller may not publish it.
+ */
+async function canReturn(
   ctx: PageContext,
   child: Page,
   page: Page,
-  restored: readonly Page[],
+  { restored, isPossible }: { restored: readonly Page[]; isPossible: () => boolean },
 ): Promise<boolean> {
   const via = [page]
   for (let above = page; ; ) {
@@ -182,8 +184,9 @@ async function mayReturn(
     above = next
   }
   const parent = via.at(-1)?.parent ?? null
-  if (parent === null) return true
-  return tryJoinPublishedTree(ctx, child, { parent, via, below: await lockDescendantPages(ctx, child.id) })
+  if (parent === null) return isPossible()
+  const below = await lockDescendantPages(ctx, child.id)
+  return tryJoinPublishedTree(ctx, child, { parent, via, below }, isPossible)
 }
 
 async function loadOwn(ctx: PageContext, id: string): Promise<PageImport> {

@@ -73,19 +73,23 @@ export async function joinPublishedTree(
     throw new AppError('forbidden', 'You can’t move pages below a public page if you can’t publish them.')
 }
 
-/** Like `joinPublishedTree`, but returns false instead of throwing. */
+/**
+ * Like `joinPublishedTree`, but returns false instead of throwing. `isPossible` decides last whether the page can move
+ * below `parent`, so that a page that does not move gets no audit entry.
+ */
 export async function tryJoinPublishedTree(
   ctx: PageContext,
   page: Page,
   { parent, before, below, via = [] }: TreePlacement,
+  isPossible: () => boolean = () => true,
 ): Promise<boolean> {
-  if (page.access === 1 || page.archived_at !== null) return true
+  if (page.access === 1 || page.archived_at !== null) return isPossible()
   const joined = [...(await findPublishedTrees(ctx.em, parent))].filter(([id]) => !before?.has(id))
   const isPublic = (one: Page) =>
     joined.some(([, publisher]) => [...via, one].every((shown) => canPublishPage(publisher, shown)))
-  if (!isPublic(page)) return true
+  if (!isPublic(page)) return isPossible()
   const publicPages = [page, ...below].filter(isPublic)
-  if (!publicPages.every((one) => canPublishPage(pageActor(ctx), one))) return false
+  if (!publicPages.every((one) => canPublishPage(pageActor(ctx), one)) || !isPossible()) return false
   record(ctx, page, 'page.published')
   return true
 }

@@ -41,28 +41,36 @@ export async function restorePage(ctx: PageContext, id: string): Promise<PageRes
     const parent = await ctx.em.findOne(PageEntity, { id: page.parent, deleted_at: null })
     const isStill =
       parent && isPageInContainer(ctx, parent) && (parent.archived_at === null || page.archived_at !== null)
-    const isPossible = isStill && (await mayReturn(ctx, page, page.parent)) && fits(page, page.parent)
+    const isPossible = isStill && (await canReturn(ctx, page, page.parent, fits))
     if (!isPossible) page.parent = null
   }
   if (page.parent === null) fits(page, null)
   const left = { id: { $in: page.left_child_ids ?? [] }, parent: null, deleted_at: null }
   const children = await ctx.em.find(PageEntity, left)
   for (const child of children) {
-    if (isPageInContainer(ctx, child) && (await mayReturnBelow(ctx, page, child)) && fits(child, id))
+    if (isPageInContainer(ctx, child) && (await canReturnBelow(ctx, page, child, fits)))
       Object.assign(child, { parent: id, updated_by: ctx.user.id })
   }
   Object.assign(page, { left_child_ids: [], deleted_at: null })
   return savePage(ctx, page)
 }
 
-/** Returns false if the page would become public below its old parent, and the caller may not publish it. */
-async function mayReturn(ctx: PageContext, page: Page, parent: string): Promise<boolean> {
-  return page.deleted_at === null || tryJoinPublishedTree(ctx, page, { parent, below: [] })
+type FitsBelow = Awaited<ReturnType<typeof createRestoreParentCheck>>
+
+/**
+ * Returns false if the page does not fit below its old parent, or would become public there although the caller may not
+ * publish it.
+ */
+async function canReturn(ctx: PageContext, page: Page, parent: string, fits: FitsBelow): Promise<boolean> {
+  const isPossible = () => fits(page, parent)
+  if (page.deleted_at === null) return isPossible()
+  return tryJoinPublishedTree(ctx, page, { parent, below: [] }, isPossible)
 }
 
-/** Like `mayReturn`, for a former child and its sub-pages. */
-async function mayReturnBelow(ctx: PageContext, page: Page, child: Page): Promise<boolean> {
-  if (page.parent === null) return true
+/** Like `canReturn`, for a former child and its sub-pages. */
+async function canReturnBelow(ctx: PageContext, page: Page, child: Page, fits: FitsBelow): Promise<boolean> {
+  const isPossible = () => fits(child, page.id)
+  if (page.parent === null) return isPossible()
   const below = await lockDescendantPages(ctx, child.id)
-  return tryJoinPublishedTree(ctx, child, { parent: page.parent, via: [page], below })
+  return tryJoinPublishedTree(ctx, child, { parent: page.parent, via: [page], below }, isPossible)
 }

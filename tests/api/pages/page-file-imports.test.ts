@@ -576,6 +576,34 @@ describe('afterwards', () => {
     expect([await at(page?.id), await at(parent), await at(child.id)]).toEqual([parent, child.id, null])
   })
 
+  test('security 10: redo makes no page public that the caller may not publish', async () => {
+    const { ann, max } = atlas.cast
+    const root = await ann.call('createPage', { params: atlas.params, body: { name: 'Root to be public' } })
+    const { report, pages } = await imported('part.md', 'Text', { parent: root.id })
+    const page_id = pages[0]?.id ?? ''
+    const secret = await ann.call('createPage', {
+      params: atlas.params,
+      body: { name: 'Secret of Ann', parent: page_id },
+    })
+    const params = { ...atlas.params, import_id: report.id }
+    await max.call('undoPageImport', { params })
+    await ann.call('publishPage', {
+      params: { ...atlas.params, page_id: root.id },
+      body: { has_sub_pages: true },
+    })
+    await max.call('redoPageImport', { params })
+    const parentOf = async (id: string) =>
+      (await ann.call('getPage', { params: { ...atlas.params, page_id: id } })).parent
+    expect([await parentOf(page_id), await parentOf(secret.id)]).toEqual([root.id, null])
+    const { results } = await ann.call('listAuditRecords', {
+      params: { slug: atlas.params.slug },
+      query: { group: 'page' },
+    })
+    const published = results.filter(({ action }) => action === 'page.published').map(({ target }) => target)
+    expect(published).toContain(page_id)
+    expect(published).not.toContain(secret.id)
+  })
+
   test('a stopped import creates no more pages and deletes its file', async () => {
     const { max } = atlas.cast
     const files = Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`page ${at}.md`, `Text ${at}`]))

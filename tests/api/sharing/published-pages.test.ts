@@ -214,6 +214,26 @@ test('security 10: restoring a page makes no page public that the caller may not
   expect(published).not.toContain(ofAnn.id)
 })
 
+test('restoring a page records no publication of a former child that does not fit below it', async () => {
+  const { ann } = atlas.cast
+  const parent = await makePage('Former parent')
+  const page = await makePage('Restored page', { parent: parent.id })
+  const child = await makePage('Former child', { parent: page.id })
+  const params = (id: string) => ({ params: { ...atlas.params, page_id: id } })
+  await ann.call('deletePage', params(page.id))
+  await ann.call('updatePage', { ...params(parent.id), body: { parent: child.id } })
+  await publish(child.id, { has_sub_pages: true })
+  await ann.call('restorePage', params(page.id))
+  expect(await ann.call('getPage', { ...params(child.id), query: {} })).toMatchObject({ parent: null })
+  const { results } = await ann.call('listAuditRecords', {
+    params: { slug: atlas.params.slug },
+    query: { group: 'page' },
+  })
+  const published = results.filter(({ action }) => action === 'page.published').map(({ target }) => target)
+  const ids = [child.id, page.id]
+  expect(published.filter((id) => id !== null && ids.includes(id)).sort()).toEqual(ids.sort())
+})
+
 test('a link of a member does not restrict pages of others, which it never shows', async () => {
   const { ann, max } = atlas.cast
   const root = await makePage('Manual of Max', {}, max)
