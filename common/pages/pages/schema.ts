@@ -117,5 +117,7 @@ export const syncedBlock = z.object({
   description_html: z.string().nullable(),
   /** The pages and work items that refer to the block and that you can see. Is null unless you ask for them. */
   places: z.array(backLink).nullable(),
+  /** Is true if more texts may refer to the block, because only a limited number of texts is searched and listed. */
+  has_more_places: z.boolean(),
 })
 export type SyncedBlock = z.infer<typeof syncedBlock>

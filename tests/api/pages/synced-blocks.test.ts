@@ -69,9 +69,11 @@ describe('a synced block', () => {
        ) insert into page_links (id, page_id, from_page_id) select uuidv7(), $1, id from others`,
       [source.id, hidden.id, maxBackLinks + 10, reference(source, block)],
     )
-    const { places } = await read(source, block, max)
+    const { places, has_more_places } = await read(source, block, max)
     expect(places?.map(({ entity_data }) => entity_data.id)).toEqual([source.id, shown.id])
-    expect((await read(source, block)).places).toHaveLength(maxBackLinks)
+    expect(has_more_places).toBe(false)
+    const all = await read(source, block)
+    expect([all.places?.length, all.has_more_places]).toEqual([maxBackLinks, true])
     await runSql(atlas.server.databaseUrl, "delete from pages where name = 'Copy'")
   })
 

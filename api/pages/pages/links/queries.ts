@@ -19,7 +19,7 @@ const mostLinksRead = 10 * maxBackLinks
 export async function listBackLinks(ctx: PageContext, pageId: string): Promise<BackLink[]> {
   await findPage(ctx, pageId)
   const found: BackLink[] = []
-  for await (const sources of readLinkSources(ctx, pageId)) {
+  for await (const { sources } of readLinkSources(ctx, pageId)) {
     found.push(...sources)
     if (found.length >= maxBackLinks) break
   }
@@ -30,12 +30,16 @@ export async function listBackLinks(ctx: PageContext, pageId: string): Promise<B
  * Yields the pages and work items that link to a page and that the caller can see, in several parts, newest first.
  * The caller has checked the access to the page.
  */
-export async function* readLinkSources(ctx: WorkspaceContext, pageId: string): AsyncGenerator<BackLink[]> {
+export async function* readLinkSources(
+  ctx: WorkspaceContext,
+  pageId: string,
+): AsyncGenerator<{ sources: BackLink[]; isLast: boolean }> {
   let before: string | null = null
   for (let readCount = 0; readCount < mostLinksRead; readCount += maxBackLinks) {
     const links = await linksTo(ctx, pageId, before)
-    yield await loadLinkSources(ctx, links)
-    if (links.length < maxBackLinks) return
+    const isLast = links.length < maxBackLinks
+    yield { sources: await loadLinkSources(ctx, links), isLast }
+    if (isLast) return
     before = links.at(-1)?.id ?? null
   }
 }

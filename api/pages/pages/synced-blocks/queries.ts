@@ -36,7 +36,7 @@ export async function getSyncedBlock(
   const page = { ...named, project_id: project_ids[0] ?? null }
   if (deleted_at !== null) {
     if (!(await canSeeTrashedPage(ctx.em, ctx.user.id, page_id))) throw notFound()
-    return syncedBlock.parse({ page, state: 'trashed', description_html: null, places: null })
+    return syncedBlock.parse({ page, state: 'trashed', description_html: null, ...noPlaces })
   }
   const block = block_id.toLowerCase()
   const text = await readSyncedPage(ctx.em, ctx, page_id)
@@ -46,9 +46,13 @@ export async function getSyncedBlock(
     page,
     state: description_html === null ? 'deleted' : 'available',
     description_html,
-    places: asksForPlaces === true ? await listPlaces(ctx, { page: page.id, block }, text) : null,
+    ...(asksForPlaces === true ? await listPlaces(ctx, { page: page.id, block }, text) : noPlaces),
   })
 }
+
+type Places = Pick<SyncedBlock, 'places' | 'has_more_places'>
+
+const noPlaces: Places = { places: null, has_more_places: false }
 
 /** Maximum number of texts that are searched for references to a block. */
 const maxSearchedTexts = 1000
@@ -60,36 +64,39 @@ const maxSearchedBytes = 50_000_000
  * that contains the original, which comes first if it refers to the block itself. A reference in another text is also a
  * link to this page, so only the texts with such a link are searched.
  */
-async function listPlaces(
-  ctx: WorkspaceContext,
-  original: SyncedReference,
-  text: string,
-): Promise<BackLink[]> {
+async function listPlaces(ctx: WorkspaceContext, original: SyncedReference, text: string): Promise<Places> {
   const reference = `data-page="${original.page}" data-block="${original.block}"`
   const isReferred = text.includes(reference)
   const found = isReferred
     ? await loadLinkSources(ctx, [{ from_page_id: original.page, from_item_id: null }])
     : []
   let textsLeft = maxSearchedTexts
-  for await (const sources of readLinkSources(ctx, original.page)) {
-    const searched = sources.slice(0, textsLeft)
-    textsLeft -= searched.length
-    const ids = await findTextsWith(ctx, searched, reference)
-    found.push(...searched.filter(({ entity_data }) => ids.has(entity_data.id)))
-    if (textsLeft === 0 || found.length >= maxBackLinks) break
+  let isComplete = false
+  let isAllSearched = true
+  for await (const { sources, isLast } of readLinkSources(ctx, original.page)) {
+    const { ids, isAll } = await findTextsWith(ctx, sources.slice(0, textsLeft), reference)
+    found.push(...sources.filter(({ entity_data }) => ids.has(entity_data.id)))
+    isAllSearched &&= isAll && sources.length <= textsLeft
+    textsLeft -= Math.min(textsLeft, sources.length)
+    isComplete = isLast
+    if (!isAllSearched || found.length > maxBackLinks) break
   }
-  return found.slice(0, maxBackLinks)
+  const has_more_places = !isComplete || !isAllSearched || found.length > maxBackLinks
+  return { places: found.slice(0, maxBackLinks), has_more_places }
 }
 
-/** Returns the ids of those texts that contain the reference. Texts after `maxSearchedBytes` are not read. */
+/**
+ * Returns the ids of those texts that contain the reference, and whether all texts were read. Texts after
+ * `maxSearchedBytes` are not read.
+ */
 async function findTextsWith(
   { em }: WorkspaceContext,
   sources: BackLink[],
   reference: string,
-): Promise<Set<string>> {
+): Promise<{ ids: Set<string>; isAll: boolean }> {
   const ids = sources.map(({ entity_data }) => entity_data.id)
-  const { rows } = await sql<{ id: string }>`
-    select id from (
+  const { rows } = await sql<{ id: string; is_read: boolean }>`
+    select id, bytes <= ${maxSearchedBytes} as is_read from (
       select id, description_html, sum(octet_length(description_html)) over (order by id desc) as bytes
       from (
         select id, description_html from pages where id = any(${ids}::uuid[])
@@ -97,6 +104,7 @@ async function findTextsWith(
       ) texts
     ) measured
     where case when bytes <= ${maxSearchedBytes}
-      then position(${reference} in description_html) > 0 else false end`.execute(query(em))
-  return new Set(rows.map(({ id }) => id))
+      then position(${reference} in description_html) > 0 else bytes is not null end`.execute(query(em))
+  const read = rows.filter(({ is_read }) => is_read)
+  return { ids: new Set(read.map(({ id }) => id)), isAll: read.length === rows.length }
 }

@@ -31,7 +31,7 @@ export function SyncedBlockDeletion({
         const isPlace = ({ entity_data }: BackLink) => entity_data.id !== pageId || usedInPage.has(block)
         found.push({ ...original, places: original.places.filter(isPlace) })
       }
-      setOriginals(found.filter(({ places }) => places.length > 0))
+      setOriginals(found.filter(({ places, hasMorePlaces }) => places.length > 0 || hasMorePlaces))
     }, [pageId, blocks, usedInPage]),
   )
   const isUnused = originals?.length === 0
@@ -90,6 +90,9 @@ function Question({ originals, isUnsync, onDecided }: QuestionProps) {
         </>
       }
     >
+      {originals?.some(({ hasMorePlaces }) => hasMorePlaces) === true && (
+        <p className="mb-3 text-sm">{t('editor.synced.removal.more')}</p>
+      )}
       <ul className="flex max-h-60 flex-col gap-1 overflow-y-auto">
         {(failed.length > 0 ? failed : places).map((place) => (
           <Place key={place.entity_data.id} place={place} />

@@ -9,15 +9,21 @@ import { RequestError } from '../../../platform/sync/http.ts'
 export interface SyncedOriginal extends SyncedReference {
   html: string | null
   places: readonly BackLink[]
+  /** Is true if the block may appear in more places, which the server does not list. */
+  hasMorePlaces: boolean
 }
 
 export async function readOriginal(page: string, block: string): Promise<SyncedOriginal> {
   const params = { slug: currentSlug(), page_id: page, block_id: block }
-  const { description_html: html, places }: SyncedBlock = await request('getSyncedBlock', {
+  const {
+    description_html: html,
+    places,
+    has_more_places: hasMorePlaces,
+  }: SyncedBlock = await request('getSyncedBlock', {
     params,
     query: { places: 'true' },
   })
-  return { page, block, html, places: places ?? [] }
+  return { page, block, html, places: places ?? [], hasMorePlaces }
 }
 
 /**
