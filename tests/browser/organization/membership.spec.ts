@@ -1,5 +1,6 @@
-import { expect, type Page } from '@playwright/test'
+import { expect } from '@playwright/test'
 import { role } from '#common/platform/roles.ts'
+import { countStoredText } from '../support/stored-documents.ts'
 import { createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -23,13 +24,6 @@ async function invite({ ann, max, slug }: TwoUserProject, as: number): Promise<v
   })
 }
 
-/** Returns the names of the documents that this browser stores. */
-const kept = (page: Page) =>
-  page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    return databases.flatMap(({ name }) => (name?.startsWith('tandem-document:') ? [name] : []))
-  })
-
 test('security 60: who is lowered, taken out and taken back in sees it on all they have open', async ({
   ann,
   max,
@@ -51,7 +45,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(card).toHaveCount(2)
   await expect(title.first()).toBeVisible()
   await expect(text).toBeVisible()
-  expect((await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(true)
+  await expect.poll(() => countStoredText(ofPage, page.id)).toBeGreaterThan(0)
 
   // Max is a guest now, so he sees only his own items.
   const member_id = await membershipOf(team)
@@ -60,7 +54,7 @@ test('security 60: who is lowered, taken out and taken back in sees it on all th
   await expect(card).toContainText('Of Max')
   await expect(ofItem.getByText('Of Ann')).toHaveCount(0)
   await expect(text).toHaveCount(0)
-  await expect.poll(async () => (await kept(ofPage)).some((name) => name.endsWith(page.id))).toBe(false)
+  await expect.poll(() => countStoredText(ofPage, page.id)).toBe(0)
 
   // When the workspace role is restored, the project role is restored too.
   await team.ann.call('updateWorkspaceMember', { params: { slug, member_id }, body: { role: role.member } })

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { createTwoUserProject, type TwoUserProject } from '../support/team.ts'
+import { createItem, createTwoUserProject, type TwoUserProject } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
 let team: TwoUserProject
@@ -158,14 +158,17 @@ test('signing out asks before it loses what waits, and stays signed in without a
 })
 
 test('signing out removes all local data', async ({ ann }) => {
-  await ann.goto(team.board)
+  await createItem(team, 'Stored with its text')
+  await ann.goto(`/${team.slug}/browse/ATL-1`)
+  await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
   const kept = () =>
     ann.evaluate(async () => (await indexedDB.databases()).flatMap(({ name }) => name ?? []).join())
   await expect.poll(kept).toContain('tandem-outbox:')
+  expect(await kept()).toContain('tandem-document:')
   await ann.getByRole('button', { name: /account and settings/ }).click()
   await ann.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(ann).toHaveURL(/\/(\?.*)?$/)
-  expect(await kept()).not.toContain('tandem-outbox:')
+  expect(await kept()).not.toMatch(/tandem-(outbox|document):/)
 })
 
 test('queued changes are never sent as the next user', async ({ ann, max }) => {

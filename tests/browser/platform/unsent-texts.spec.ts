@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { countStoredText } from '../support/stored-documents.ts'
+import { countStoredText, countUnsentMarks } from '../support/stored-documents.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -11,7 +11,10 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 /** Opens the first item, writes `words` without a network, and closes Tandem. */
 async function writeOffline(page: Page, words: string): Promise<void> {
-  await page.goto(`/${team.slug}/browse/ATL-1`)
+  // The code of the board is loaded while the browser is online.
+  await page.goto(team.board)
+  await expect(page.locator('[data-card]')).toBeVisible()
+  await visit(page, `/${team.slug}/browse/ATL-1`)
   const text = page.getByRole('textbox', { name: 'Description' })
   await expect(text).toBeEditable()
   await text.click()
@@ -31,6 +34,30 @@ test('a text that was edited offline is sent although its page is not opened aga
   const params = { slug: team.slug, project_id: team.project_id, id: item.id }
   const serverText = async () => (await team.ann.call('getWorkItem', { params })).description_html
   await expect.poll(serverText, { timeout: 20_000 }).toContain('Only on this device')
+})
+
+test('edits of a tab that was closed offline are sent although another tab has sent its own', async ({
+  ann,
+}) => {
+  const item = await createItem(team, 'Written in two tabs')
+  const other = await ann.context().newPage()
+  const address = `/${team.slug}/browse/ATL-1`
+  await other.goto(address)
+  const text = other.getByRole('textbox', { name: 'Description' })
+  await expect(text).toBeEditable()
+  await writeOffline(ann, 'In the closed tab')
+  await text.click()
+  await other.keyboard.insertText('In the open tab')
+  const params = { slug: team.slug, project_id: team.project_id, id: item.id }
+  const serverText = async () => (await team.ann.call('getWorkItem', { params })).description_html
+  await ann.context().setOffline(false)
+  await expect.poll(serverText).toContain('In the open tab')
+  // The open tab has removed its own mark, and the mark of the closed tab stays.
+  await expect.poll(() => countUnsentMarks(other, item.id)).toBe(1)
+  await other.goto(`/${team.slug}/notifications`)
+  await expect.poll(serverText, { timeout: 20_000 }).toContain('In the closed tab')
+  await expect.poll(() => countUnsentMarks(other, item.id)).toBe(0)
+  await other.close()
 })
 
 test('a text that the user can no longer edit can be copied before it is discarded', async ({ max }) => {

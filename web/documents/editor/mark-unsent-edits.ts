@@ -1,75 +1,80 @@
 import type { HocuspocusProvider } from '@hocuspocus/provider'
 import type { IndexeddbPersistence } from 'y-indexeddb'
+import * as Y from 'yjs'
 import { newId } from '#common/platform/ids.ts'
-import { documentMarks, reportUnsentDocument, unsentMark } from '../../platform/sync/local-copies.ts'
+import {
+  documentMarks,
+  documentUpdates,
+  reportUnsentDocument,
+  unsentMark,
+  unsentMarks,
+} from '../../platform/sync/local-copies.ts'
 
 /**
  * Marks the copy of a document on this device while it contains edits that the server has not confirmed. Such a copy is
  * not deleted without the consent of the user, also if the browser was closed before the edits were sent. The header
- * counts marked copies, and `unsent/` sends their edits. Returns a function that returns whether the copy is marked.
+ * counts marked copies, and `unsent/` sends their edits. Each session has its own mark, because several tabs can edit
+ * the same copy and do not know the edits of each other while offline.
  */
 export function markUnsentEdits(
   provider: HocuspocusProvider,
   copy: IndexeddbPersistence,
   userId: string,
-): () => boolean {
+): void {
   const { name } = provider.configuration
   const report = (isUnsent: boolean) => reportUnsentDocument(userId, { name, isUnsent })
-  const own = newId()
-  /** The mark of an earlier session, whose edits this session has loaded with the copy. */
-  let earlier: unknown
-  let isMarked = false
-  copy.on('synced', () => {
-    copy.get(unsentMark).then(
-      (mark) => {
-        earlier ??= mark
-      },
-      () => undefined,
-    )
-  })
+  const own = unsentMark(newId())
   provider.document.on('update', (_update: Uint8Array, origin: unknown) => {
-    if (isMarked || origin === provider || origin === copy) return
-    isMarked = true
-    copy.set(unsentMark, own).then(
+    if (origin === provider || origin === copy) return
+    // Each edit sets the mark again, because another tab that has all earlier edits may have removed it.
+    copy.set(own, 1).then(
       () => report(true),
       () => undefined,
     )
   })
   provider.on('unsyncedChanges', ({ number }: { number: number }) => {
     if (number > 0 || !copy.synced) return
-    isMarked = false
-    removeMark(copy, (mark) => mark === own || mark === earlier).then(
-      (isRemoved) => {
-        if (!isRemoved) return
-        earlier = undefined
-        report(false)
-      },
+    removeMarks(copy, own, () => !provider.hasUnsyncedChanges).then(
+      (areRemoved) => areRemoved && report(false),
       () => undefined,
     )
   })
-  return () => isMarked || earlier !== undefined
 }
 
 /**
- * Removes the mark in one transaction, so that the mark of an edit that another tab makes meanwhile stays. Returns
- * whether the copy has no mark afterwards. Rejects if another tab deletes the database.
+ * Removes the mark `own`, and the marks of other sessions if the server has confirmed all stored edits. This is the case
+ * if the document contains all stored updates and has no unconfirmed changes. One transaction reads the updates and
+ * removes the marks, so the mark of an edit that another tab makes meanwhile stays. Returns whether the copy has no mark
+ * afterwards. Rejects if another tab deletes the database.
  */
-async function removeMark(
-  { db }: IndexeddbPersistence,
-  isMeant: (mark: unknown) => boolean,
+async function removeMarks(
+  { db, doc }: IndexeddbPersistence,
+  own: string,
+  isConfirmed: () => boolean,
 ): Promise<boolean> {
   if (db === null) return false
-  const transaction = db.transaction(documentMarks, 'readwrite')
+  const transaction = db.transaction([documentUpdates, documentMarks], 'readwrite')
+  const updates = transaction.objectStore(documentUpdates)
   const marks = transaction.objectStore(documentMarks)
-  const reading = marks.get(unsentMark)
-  let isRemoved = false
-  reading.onsuccess = () => {
-    isRemoved = reading.result === undefined || isMeant(reading.result)
-    if (isRemoved) marks.delete(unsentMark)
+  let areRemoved = false
+  marks.delete(own)
+  const counting = marks.count(unsentMarks())
+  counting.onsuccess = () => {
+    areRemoved = counting.result === 0
+    if (areRemoved) return
+    const reading: IDBRequest<Uint8Array[]> = updates.getAll()
+    reading.onsuccess = () => {
+      areRemoved = isConfirmed() && containsAll(doc, reading.result)
+      if (areRemoved) marks.delete(unsentMarks())
+    }
   }
   await new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error)
   })
-  return isRemoved
+  return areRemoved
+}
+
+function containsAll(doc: Y.Doc, updates: Uint8Array[]): boolean {
+  return updates.length === 0 || Y.snapshotContainsUpdate(Y.snapshot(doc), Y.mergeUpdates(updates))
 }

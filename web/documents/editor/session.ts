@@ -126,7 +126,7 @@ function started(key: string, name: string, userId: string): Entry {
       }),
   })
   const losses = restoreLostText(provider, copy)
-  const isUnsent = markUnsentEdits(provider, copy, userId)
+  markUnsentEdits(provider, copy, userId)
   const room = watchDocumentSize(doc, () => change())
   const snapshots = createSnapshots(() => createSessionSnapshot({ doc, provider, socket, room }, events))
   copy.on('synced', () => {
@@ -176,17 +176,18 @@ function started(key: string, name: string, userId: string): Entry {
     window.removeEventListener('offline', online)
     losses.destroy()
     provider.destroy()
-    // A document that the user may no longer read must not remain on this device, unless it contains unsent edits. The
-    // user then chooses whether to copy or to discard them.
     const isForbidden = events.isRefused && events.reason === 'forbidden'
-    void (isForbidden && !isUnsent() ? copy.clearData() : copy.destroy().then(removeUnlessStored))
+    void copy.destroy().then(() => removeUnlessStored(isForbidden))
     doc.destroy()
     releaseDocumentsSocket()
   }
 
-  /** Removes the copy if the user does not allow stored data. Copies with unsent edits stay. */
-  async function removeUnlessStored(): Promise<void> {
-    if (!isDeviceDataOn()) await removeSentDocuments((name) => name === key)
+  /**
+   * Removes the copy if the user may no longer read the document or does not allow stored data. A copy with unsent edits
+   * stays, also if another tab has made them. The user then chooses whether to copy or to discard them.
+   */
+  async function removeUnlessStored(isForbidden: boolean): Promise<void> {
+    if (isForbidden || !isDeviceDataOn()) await removeSentDocuments((name) => name === key)
   }
 
   const forget = beforeWipe(end)

@@ -41,12 +41,20 @@ export function reportUnsentDocument(userId: string, message: UnsentDocumentMess
 }
 
 /** Names of the object stores in the copy of a document. The library `y-indexeddb` defines them. */
-const updates = 'updates'
+export const documentUpdates = 'updates'
 export const documentMarks = 'custom'
-/** Key of the mark in the copy of a document that contains edits which the server has not confirmed. */
-export const unsentMark = 'unsent'
 /** Name of the object store with the unsent changes of a user. */
 export const outboxChanges = 'changes'
+
+/** Returns the key of the mark of a session whose edits the server has not confirmed, in the copy of the document. */
+export function unsentMark(sessionId: string): string {
+  return `unsent:${sessionId}`
+}
+
+/** Returns the range of the marks of all sessions, and of the mark `unsent` that older builds have set. */
+export function unsentMarks(): IDBKeyRange {
+  return IDBKeyRange.bound('unsent', 'unsent:\uffff')
+}
 
 export interface LocalDocumentCopies {
   /**
@@ -88,26 +96,38 @@ async function deletedUnlessForeign(name: string, userId: string | null): Promis
  */
 export async function removeSentDocuments(isMeant: (name: string) => boolean = () => true): Promise<void> {
   const names = await databaseNames(documents)
-  await Promise.all(names.filter(isMeant).map((name) => removeContent(name, (mark) => mark === undefined)))
+  await Promise.all(names.filter(isMeant).map((name) => removeContent(name, (marks) => marks === 0)))
 }
 
 export function isDocumentCopyOf(name: string, userId: string): boolean {
   return name.startsWith(documents) && isOf(name, userId)
 }
 
-/** Counts the changes and documents of a user with edits that the server has not confirmed. */
+/**
+ * Counts the changes and documents of a user with edits that the server has not confirmed. A database that cannot be
+ * read counts as one, because it may contain such edits.
+ */
 export async function countUnsent(userId: string): Promise<{ changes: number; documents: number }> {
   const names = (await databaseNames(documents)).filter((name) => isOf(name, userId))
   const [changes = 0, ...unsent] = await Promise.all([outboxName(userId), ...names].map(countUnsentIn))
-  return { changes, documents: unsent.reduce((sum, count) => sum + count, 0) }
+  return {
+    changes: changes === 'unknown' ? 1 : changes,
+    documents: unsent.filter((count) => count !== 0).length,
+  }
 }
 
-/** Returns the names of the documents of a user with edits that the server has not confirmed. */
+/**
+ * Returns the names of the documents of a user with edits that the server has not confirmed. Omits documents whose
+ * copies cannot be read now.
+ */
 export async function namesOfUnsentDocuments(userId: string): Promise<string[]> {
   const start = localDocumentCopyName(userId, '')
   const copies = await databaseNames(start)
   const counts = await Promise.all(copies.map(countUnsentIn))
-  return copies.flatMap((copy, index) => (counts[index] === 0 ? [] : copy.slice(start.length)))
+  return copies.flatMap((copy, index) => {
+    const count = counts[index]
+    return count === 0 || count === 'unknown' ? [] : copy.slice(start.length)
+  })
 }
 
 /** Deletes the content of the copy of a document, including unsent edits. */
@@ -126,52 +146,65 @@ async function databaseNames(prefix: string): Promise<string[]> {
   return databases.flatMap(({ name = '' }) => (name.startsWith(prefix) ? name : []))
 }
 
-async function removeContent(name: string, mayRemove: (mark: unknown) => boolean): Promise<void> {
-  const database = await openExisting(name, [updates, documentMarks])
-  if (database === null) return
-  // The mark is read in the same transaction, so that no edit is made in between.
-  const transaction = database.transaction([updates, documentMarks], 'readwrite')
+async function removeContent(name: string, mayRemove: (unsentMarks: number) => boolean): Promise<void> {
+  const database = await openExisting(name, [documentUpdates, documentMarks])
+  if (database === null || database === 'unknown') return
+  // The marks are counted in the same transaction, so that no edit is made in between.
+  const transaction = database.transaction([documentUpdates, documentMarks], 'readwrite')
   const marks = transaction.objectStore(documentMarks)
-  const reading = marks.get(unsentMark)
-  reading.onsuccess = () => {
-    if (!mayRemove(reading.result)) return
-    transaction.objectStore(updates).clear()
+  const counting = marks.count(unsentMarks())
+  counting.onsuccess = () => {
+    if (!mayRemove(counting.result)) return
+    transaction.objectStore(documentUpdates).clear()
     marks.clear()
   }
   await ended(transaction)
   database.close()
 }
 
-async function countUnsentIn(name: string): Promise<number> {
-  const [store, key] = name.startsWith(outbox) ? [outboxChanges] : [documentMarks, unsentMark]
+/** Counts the unsent changes in an outbox, or the marks of unsent edits in the copy of a document. */
+async function countUnsentIn(name: string): Promise<number | 'unknown'> {
+  const isOutbox = name.startsWith(outbox)
+  const store = isOutbox ? outboxChanges : documentMarks
   const database = await openExisting(name, [store])
   if (database === null) return 0
+  if (database === 'unknown') return database
   const transaction = database.transaction(store)
-  const counting = transaction.objectStore(store).count(key)
+  const counting = transaction.objectStore(store).count(isOutbox ? undefined : unsentMarks())
   await ended(transaction)
   database.close()
-  return counting.error === null ? counting.result : 0
+  return counting.error === null ? counting.result : 'unknown'
 }
 
 /** Milliseconds to wait for a database. A database that another tab deletes does not open before this tab closes. */
 const openWithin = 2000
 
-/** Opens a database. Returns null if it does not exist, lacks one of these stores, or cannot be opened. */
-function openExisting(name: string, stores: readonly string[]): Promise<IDBDatabase | null> {
+/**
+ * Opens a database. Returns null if it does not exist or lacks one of these stores, and "unknown" if it cannot be opened
+ * in time.
+ */
+function openExisting(name: string, stores: readonly string[]): Promise<IDBDatabase | null | 'unknown'> {
   return new Promise((resolve) => {
     const request = indexedDB.open(name)
-    setTimeout(resolve, openWithin, null)
+    let isLate = false
+    setTimeout(() => {
+      isLate = true
+      resolve('unknown')
+    }, openWithin)
     // The database does not exist. Aborting the transaction prevents the browser from creating it.
-    request.onupgradeneeded = () => request.transaction?.abort()
+    request.onupgradeneeded = () => {
+      request.transaction?.abort()
+      resolve(null)
+    }
     request.onerror = (event) => {
       event.preventDefault()
-      resolve(null)
+      resolve('unknown')
     }
     request.onsuccess = () => {
       const { result } = request
       result.onversionchange = () => result.close()
       const isComplete = stores.every((store) => result.objectStoreNames.contains(store))
-      if (!isComplete) result.close()
+      if (isLate || !isComplete) result.close()
       resolve(isComplete ? result : null)
     }
   })
