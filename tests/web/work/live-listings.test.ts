@@ -8,6 +8,8 @@ import { applyChange, forgetChanges, forgetRows, mutate, store } from '#web/plat
 import {
   listingAtom,
   loadNextListingPage,
+  loadRemainingListingPages,
+  reloadListings,
   retryListing,
   subscribeToListing,
 } from '#web/work/listing/listings.ts'
@@ -177,6 +179,31 @@ test('an item that moves while a page loads is listed once', async () => {
     expect(group(from).total).toBe(31)
     expect(group(to)).toEqual({ ids: [moved?.id], total: 1 })
   }, 3000)
+  close()
+})
+
+test('pages that are loaded during a reload stay', async () => {
+  const { view, from, items, group, opens } = await board('STY', 32)
+  const close = await opens()
+  expect(group(from).ids).toHaveLength(30)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: reloading, resolve: begun } = Promise.withResolvers<void>()
+  gates.after = async (url) => {
+    if (url.includes('state=')) return
+    gates.after = async () => {}
+    begun()
+    await released
+  }
+  reloadListings()
+  await reloading
+  await loadRemainingListingPages(view)
+  expect(group(from).ids).toHaveLength(items.length)
+  const lengths: number[] = []
+  const stop = store.sub(listingAtom(view.key), () => lengths.push(group(from).ids.length))
+  release()
+  await vi.waitFor(() => expect(lengths).not.toHaveLength(0))
+  expect(lengths).toEqual(lengths.map(() => items.length))
+  stop()
   close()
 })
 

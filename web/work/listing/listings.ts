@@ -270,6 +270,7 @@ export async function loadRemainingListingPages(view: ListingView): Promise<void
   const loadGroup = async (group: string, sub: string | null): Promise<void> => {
     const lengthNow = () => groupOfListing(store.get(listingAtom(view.key)).groups, group, sub).ids.length
     for (let before = -1; before < lengthNow(); ) {
+      await waitForLoadingPage(view, createGroupPath(group, sub))
       before = lengthNow()
       await loadNextListingPage(view, group, sub, maxPerPage)
     }
@@ -278,6 +279,19 @@ export async function loadRemainingListingPages(view: ListingView): Promise<void
     if (groups) for (const sub of Object.keys(groups)) await loadGroup(group, sub)
     else await loadGroup(group, null)
   }
+}
+
+/** Waits until no page of the group is being loaded, for example because the user has scrolled. */
+function waitForLoadingPage({ key }: ListingView, path: string): Promise<void> {
+  const isLoading = () => store.get(listingAtom(key)).loadingMore.includes(path)
+  if (!isLoading()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const stop = store.sub(listingAtom(key), () => {
+      if (isLoading()) return
+      stop()
+      resolve()
+    })
+  })
 }
 
 export function createGroupFilter(by: GroupKey | null, group: string): Record<string, string> {
@@ -303,13 +317,12 @@ async function load(key: string): Promise<void> {
     return
   }
   try {
-    const { groups, rows, version, isOneRead } = await readLoadedPages(
-      read,
-      view,
-      loadedLength(key, view.pageSize),
-    )
+    const length = loadedLength(key, view.pageSize)
+    const { groups, rows, version, isOneRead } = await readLoadedPages(read, view, length)
     applyLoadedRows(rows, version)
     if (!open.has(key)) return
+    // The user has loaded further pages meanwhile, which the result does not contain.
+    if (loadedLength(key, view.pageSize) > length) return await load(key)
     store.set(listingAtom(key), {
       status: 'ready',
       groups: applyMissedChanges(view.listing, groups, rows, version),
