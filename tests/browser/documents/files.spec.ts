@@ -1,6 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createJpegFile, dropFiles, pdfFile, textFile } from '../support/files.ts'
+import {
+  createJpegFile,
+  createTransfer,
+  dropFiles,
+  type LocalFile,
+  pdfFile,
+  textFile,
+  tooLargeFile,
+} from '../support/files.ts'
 import { openPhone } from '../support/phone.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
@@ -13,8 +21,15 @@ test.beforeEach(async ({ server, ann, max }) => {
 
 const files = (page: Page) => page.getByRole('region', { name: 'Files' })
 const viewer = (page: Page) => page.getByRole('dialog')
-const pick = (page: Page, ...chosen: Parameters<ReturnType<Page['locator']>['setInputFiles']>) =>
-  page.locator('input[type=file]').setInputFiles(...chosen)
+async function pick(page: Page, chosen: LocalFile[]) {
+  const input = await page.locator('input[type=file]').elementHandle()
+  const transfer = await createTransfer(page, chosen)
+  await transfer.evaluate((data, field) => {
+    if (!(field instanceof HTMLInputElement)) throw new Error('The page has no file input.')
+    field.files = data.files
+    field.dispatchEvent(new Event('change', { bubbles: true }))
+  }, input)
+}
 
 async function openItem(page: Page) {
   await visit(page, `/${team.slug}/browse/ATL-1`)
@@ -103,7 +118,7 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
   const item = await createItem(team, 'Send files')
   await visit(ann, `${team.board}?peek=${item.id}`)
   await expect(ann.getByRole('textbox', { name: 'Description' })).toBeEditable()
-  await pick(ann, { name: 'film.mp4', mimeType: 'video/mp4', buffer: Buffer.alloc(27_000_000) })
+  await pick(ann, [tooLargeFile('film.mp4', 'video/mp4')])
   await expect(files(ann).getByRole('alert')).toHaveText('The file is too large. The limit is 25 MB.')
   await expect(files(ann).getByRole('button', { name: 'Retry upload of film.mp4' })).toHaveCount(0)
   await files(ann).getByRole('button', { name: 'Dismiss film.mp4' }).click()
@@ -113,7 +128,7 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
   await ann.route('**/api/assets/v2/upload/', (route) =>
     answers++ === 0 ? route.fulfill({ status: 503 }) : route.continue(),
   )
-  await pick(ann, textFile('notes.txt', 'Some notes'))
+  await pick(ann, [textFile('notes.txt', 'Some notes')])
   await expect(files(ann).getByRole('alert')).toHaveText('The upload failed on the server. Try again.')
   await files(ann).getByRole('button', { name: 'Retry upload of notes.txt' }).click()
   await expect(files(ann).getByRole('button', { name: /notes.txt 10 bytes/ })).toBeVisible()
@@ -121,7 +136,7 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
   // While the browser is offline, the upload waits. It continues automatically when the browser is online
   // again.
   await ann.context().setOffline(true)
-  await pick(ann, textFile('later.txt', 'Later'))
+  await pick(ann, [textFile('later.txt', 'Later')])
   await expect(files(ann).getByRole('alert')).toHaveText(/^You are offline/)
   await ann.context().setOffline(false)
   await expect(files(ann).getByRole('button', { name: /later.txt 5 bytes/ })).toBeVisible()
@@ -129,7 +144,7 @@ test('rejected files show a reason, and interrupted uploads can be retried', asy
   // A running upload can be cancelled.
   await ann.unroute('**/api/assets/v2/upload/')
   await ann.route('**/api/assets/v2/upload/', () => {})
-  await pick(ann, textFile('never.txt', 'Never'))
+  await pick(ann, [textFile('never.txt', 'Never')])
   await expect(files(ann).getByRole('progressbar', { name: 'never.txt' })).toBeVisible()
   await files(ann).getByRole('button', { name: 'Cancel upload of never.txt' }).click()
   await expect(files(ann).getByText('never.txt')).toHaveCount(0)

@@ -2,7 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from '../support/axe.ts'
-import { createJpegFile, dropFiles, type LocalFile } from '../support/files.ts'
+import { createJpegFile, createTransfer, dropFiles, type LocalFile, tooLargeFile } from '../support/files.ts'
 import { createItem, createTwoUserProject, type TwoUserProject, visit } from '../support/team.ts'
 import { test } from '../support/test.ts'
 
@@ -32,22 +32,12 @@ const isLoaded = (page: Page, within = description(page)) =>
     .evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0 && !img.src.startsWith('blob:'))
 
 async function paste(page: Page, files: readonly LocalFile[], html = '') {
-  await page.evaluate(
-    ([sent, markup]) => {
-      const data = new DataTransfer()
-      if (markup) data.setData('text/html', markup)
-      for (const { name, mimeType, content } of sent) {
-        const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
-        data.items.add(new File([bytes], name, { type: mimeType }))
-      }
-      const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
-      document.activeElement?.dispatchEvent(event)
-    },
-    [
-      files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') })),
-      html,
-    ] as const,
-  )
+  const transfer = await createTransfer(page, files)
+  await transfer.evaluate((data, markup) => {
+    if (markup) data.setData('text/html', markup)
+    const event = new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })
+    document.activeElement?.dispatchEvent(event)
+  }, html)
 }
 
 test('a picture dropped into a description appears for the other person with its settings', async ({
@@ -162,7 +152,7 @@ test('a picture shows its upload progress and can be retried or removed', async 
   await expect(shown(ann)).toHaveCount(1)
 
   // A file that cannot be uploaded is reported and never inserted.
-  const large = { name: 'large.png', mimeType: 'image/png', buffer: Buffer.alloc(27_000_000) }
+  const large = tooLargeFile('large.png', 'image/png')
   await paste(ann, [large])
   await expect(ann.getByText('large.png was not added')).toBeVisible()
   await expect(ann.getByText('The file is too large. The limit is 25 MB.')).toBeVisible()
@@ -173,7 +163,7 @@ test("a rejected file leaves no block in anybody's text", async ({ ann }) => {
   const item = await createItem(team, 'Send too much')
   await openItem(ann)
   const file = (page: Page) => description(page).locator('.file-block')
-  const large = { name: 'large.zip', mimeType: 'application/zip', buffer: Buffer.alloc(27_000_000) }
+  const large = tooLargeFile('large.zip', 'application/zip')
   await description(ann).click()
   await paste(ann, [large])
   await expect(ann.getByText('large.zip was not added')).toBeVisible()

@@ -14,7 +14,7 @@ test('what an admin does is in the audit log at once, found, opened and taken al
   await visit(ann, `/${team.slug}/settings`)
   await ann.getByRole('navigation', { name: 'Workspace settings' }).getByText('Audit log').click()
   const records = ann.getByRole('list', { name: 'Audit log entries' }).getByRole('listitem')
-  await expect(records.first()).toContainText('Ann added Max to Atlas')
+  await expect(records.first()).toContainText('Ann joined Atlas')
 
   const [member] = await runSql<{ id: string }>(
     server.databaseUrl,

@@ -69,14 +69,15 @@ const anchor = async () => {
   return ann.call('getWorkItemByKey', { params: { slug, key: 'ATL-1' } })
 }
 const projectParams = () => ({ slug: team.slug, project_id: team.project_id })
-/** The number of notifications before a task that removes one from the list. */
-let listed = 0
+/** The id of the notification that a task removes from the list. */
+let openedId: string | null = null
 const openFirstNotification = async (page: Page) => {
-  await page.locator('[data-notification]').first().click()
+  const first = page.locator('[data-notification]').first()
+  openedId = await first.getAttribute('data-notification')
+  await page.locator(`[data-notification="${openedId}"]`).click()
   await expect(page.getByRole('button', { name: 'Snooze' })).toBeVisible()
-  listed = await page.locator('[data-notification]').count()
 }
-const oneIsGone = (page: Page) => expect(page.locator('[data-notification]')).toHaveCount(listed - 1)
+const oneIsGone = (page: Page) => expect(page.locator(`[data-notification="${openedId}"]`)).toHaveCount(0)
 const cycles = () => team.board.replace('issues', 'cycles')
 
 interface Situation {

@@ -1,10 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { JSHandle, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 export interface LocalFile {
   name: string
   mimeType: string
   buffer: Buffer
+  /** Number of zero bytes that the browser appends, because sending a large file to the browser is slow. */
+  zeros?: number
 }
 
 /** Creates a JPEG picture that is filled with this color. */
@@ -13,6 +15,11 @@ export async function createJpegFile(name: string, background: string, width = 1
     .jpeg()
     .toBuffer()
   return { name, mimeType: 'image/jpeg', buffer }
+}
+
+/** Creates a file that is larger than the limit for uploads. */
+export function tooLargeFile(name: string, mimeType: string): LocalFile {
+  return { name, mimeType, buffer: Buffer.alloc(0), zeros: 27_000_000 }
 }
 
 export function textFile(name: string, text: string): LocalFile {
@@ -57,16 +64,24 @@ export async function dropFiles(
   files: readonly LocalFile[],
   events: readonly string[] = ['dragenter', 'dragover', 'drop'],
 ): Promise<void> {
-  const data = await page.evaluateHandle(
+  const data = await createTransfer(page, files)
+  for (const type of events) await page.dispatchEvent(selector, type, { dataTransfer: data })
+}
+
+/** Creates the files in the browser, in a `DataTransfer` for a drop, a paste or a file input. */
+export function createTransfer(page: Page, files: readonly LocalFile[]): Promise<JSHandle<DataTransfer>> {
+  return page.evaluateHandle(
     (sent) => {
       const transfer = new DataTransfer()
-      for (const { name, mimeType, content } of sent) {
+      for (const { name, mimeType, content, zeros } of sent) {
         const bytes = Uint8Array.from(atob(content), (character) => character.charCodeAt(0))
-        transfer.items.add(new File([bytes], name, { type: mimeType }))
+        transfer.items.add(new File([bytes, new Uint8Array(zeros)], name, { type: mimeType }))
       }
       return transfer
     },
-    files.map(({ name, mimeType, buffer }) => ({ name, mimeType, content: buffer.toString('base64') })),
+    files.map(({ name, mimeType, buffer, zeros = 0 }) => ({
+      ...{ name, mimeType, zeros },
+      content: buffer.toString('base64'),
+    })),
   )
-  for (const type of events) await page.dispatchEvent(selector, type, { dataTransfer: data })
 }
