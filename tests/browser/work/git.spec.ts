@@ -24,6 +24,7 @@ test('an admin connects a repository and sees its events', async ({ server, ann,
   await expect(dialog.getByRole('textbox', { name: 'Webhook secret' })).toHaveValue(/^tandem_git_/)
   await expectAccessible(ann)
   await dialog.getByRole('button', { name: 'Done' }).click()
+  await ann.getByRole('button', { name: 'Close without copying' }).click()
 
   const card = ann.getByRole('region', { name: 'acme/web' })
   await expect(card).toContainText('No events have arrived')
