@@ -20,20 +20,28 @@ export function markdownToJira(markdown: string): string {
 }
 
 function lineToJira(line: string): string {
-  const heading = /^(#{1,6})\s+(.*)$/.exec(line)
+  const heading = /^(#{1,6})\s+(.*)$/s.exec(line)
   if (heading) return `h${heading[1]?.length}. ${inlineToJira(heading[2] ?? '')}`
-  const item = /^(\s*)(?:([-*+])|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/.exec(line)
+  const item = /^(\s*)(?:([-*+])|\d+[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/s.exec(line)
   if (item) {
     const [, indent = '', bullet, check, text = ''] = item
     const depth = Math.floor(indent.length / 2) + 1
     const box = check === undefined ? '' : check === ' ' ? '(x) ' : '(/) '
     return `${(bullet === undefined ? '#' : '*').repeat(depth)} ${box}${inlineToJira(text)}`
   }
-  const quote = /^>\s?(.*)$/.exec(line)
+  const quote = /^>\s?(.*)$/s.exec(line)
   if (quote) return `bq. ${inlineToJira(quote[1] ?? '')}`
   if (/^(?:-{3,}|\*{3,})$/.test(line)) return '----'
   return inlineToJira(line)
 }
+
+/*
+ * A line can have millions of characters. Each pattern stops at the next opening bracket, so that a line with many
+ * opening brackets takes linear time. Addresses can contain pairs of parentheses.
+ */
+const picture = /!\[[^[\]]*\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/g
+const link = /\[([^[\]]+)\]\(([^()\s]+(?:\([^()\s]*\)[^()\s]*)*)\)/g
+const autolink = /<((?:https?:\/\/|mailto:)[^<>\s]+)>/g
 
 function inlineToJira(text: string): string {
   // Replace code with placeholders, so that its content is not converted. Unicode reserves U+E000 for private use.
@@ -41,9 +49,9 @@ function inlineToJira(text: string): string {
   return text
     .replaceAll('\uE000', '')
     .replace(/`([^`]+)`/g, (_, code: string) => `\uE000${codes.push(`{{${code}}}`) - 1}\uE000`)
-    .replace(/!\[[^\]]*\]\(([^)\s]+)\)/g, '!$1!')
-    .replace(/\[([^\]]+)\]\(([^)\s]+)\)/g, '[$1|$2]')
-    .replace(/<((?:https?:\/\/|mailto:)[^>\s]+)>/g, '[$1]')
+    .replace(picture, '!$1!')
+    .replace(link, '[$1|$2]')
+    .replace(autolink, '[$1]')
     .replace(/\*\*(.+?)\*\*|(?<![*\w])\*([^*\s](?:[^*]*[^*\s])?)\*(?![*\w])/g, (_, bold, italic) =>
       bold === undefined ? `_${italic}_` : `*${bold}*`,
     )

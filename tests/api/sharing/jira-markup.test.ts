@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { markdownToJira } from '#api/sharing/exports/jira-markup.ts'
+
+const hostileParts = [
+  ...['[', '![', '[a](', '![a](', '[a](b(', '[a](b(c)', '[a]((', '<https://', '<mailto:', '\\['],
+  ...['`', '*', '*a ', '**', '**a', '~~', '~~a', '|', '|-', '| ', '#', '# ', '- ', '- [ ] ', '1', '> ', '-'],
+  ...['\uE000', '\uE0001', '\u2028', ' ', '\t', '(', '&'],
+]
+
+// With an algorithm with quadratic time, these lines would exceed the timeout.
+test.each(hostileParts)('a long line of %j is converted in linear time', (part) => {
+  const line = part.repeat(200_000 / part.length)
+  for (const text of [line, `a${line}`, `# ${line}\ra`, `- ${line}\u2028a`, `| ${line}`])
+    expect(markdownToJira(text).length).toBeLessThan(3 * text.length)
+})
+
+test.each([
+  ['[one](https://a.b/c) and [two](https://a.b/d)', '[one|https://a.b/c] and [two|https://a.b/d]'],
+  ['[page](https://a.b/c_(d)_e)', '[page|https://a.b/c_(d)_e]'],
+  ['![alt](https://a.b/c.png)', '!https://a.b/c.png!'],
+  ['![](https://a.b/c.png)', '!https://a.b/c.png!'],
+  ['<https://a.b/c> <', '[https://a.b/c] <'],
+  ['[ [one](https://a.b/c)', '[ [one|https://a.b/c]'],
+])('converts %s', (markdown, markup) => {
+  expect(markdownToJira(markdown)).toBe(markup)
+})
