@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { localizedDisplayNameSql } from '../../identity/users/display-name.ts'
 import { query } from '../../platform/db/orm.ts'
-import { htmlToMarkdown } from '../workspace-exports/html-to-markdown.ts'
+import { htmlToMarkdown, isUnreadableText } from '../workspace-exports/html-to-markdown.ts'
 import type { ExportAccessContext, ExportRow } from './rows.ts'
 
 /** Values of a work item that only the files for other programs contain. */
@@ -30,17 +30,23 @@ export async function loadTrackerDetails(
     sql`array(select ${name} from unnest(${sql.ref(`i.${column}`)}) with ordinality as o (id, at)
       join ${sql.table(table)} n on n.id = o.id order by o.at)`
   const found = await sql<DetailsRow>`
-    select i.id, i.description_html as html, ${names('users', 'assignee_ids', localizedDisplayNameSql('n.display_name', user.language))} as assignees,
+    select i.id, ${withTexts ? sql`i.description_html` : sql`''`} as html, ${names('users', 'assignee_ids', localizedDisplayNameSql('n.display_name', user.language))} as assignees,
       ${names('labels', 'label_ids')} as labels, ${names('modules', 'module_ids')} as modules,
       to_char(c.start_date at time zone 'UTC', 'YYYY-MM-DD') as cycle_start,
       to_char(c.end_date at time zone 'UTC', 'YYYY-MM-DD') as cycle_end
     from work_items i left join cycles c on c.id = i.cycle_id
     where i.id = any(${ids}::uuid[])`.execute(query(em))
+  const plainTexts = new Map(rows.map(({ id, description }) => [id, description]))
   const details = new Map<string, TrackerDetails>()
   for (const { id, html, ...lists } of found.rows) {
-    const isEmpty = !withTexts || html === '' || html === '<p></p>'
-    const markdown = isEmpty ? '' : (await htmlToMarkdown(em, workspace.id, user.id, html)).trim()
-    details.set(id, { ...lists, markdown })
+    const markdown =
+      html === '' || html === '<p></p>'
+        ? ''
+        : await htmlToMarkdown(em, workspace.id, user.id, html).catch((error: unknown) => {
+            if (!isUnreadableText(error)) throw error
+            return String(plainTexts.get(id) ?? '')
+          })
+    details.set(id, { ...lists, markdown: markdown.trim() })
   }
   return details
 }
