@@ -24,7 +24,6 @@ import {
   workspaceExportPartKey,
 } from './entity.ts'
 import { exportWorkspaceJob } from './export-job.ts'
-import { removeParts } from './write-parts.ts'
 
 /** Maximum number of exports in the list. Older exports are left out. */
 const maxListed = 50
@@ -88,7 +87,7 @@ async function refuseMany(em: EntityManager, own: { workspace_id: string; initia
     throw new AppError('rate_limited', 'You have started too many exports today. Try again tomorrow.')
 }
 
-/** Stops an export. The job checks the status before each batch, so it writes no more parts. */
+/** Stops an export. The job checks the status while it writes, and then removes the parts. */
 export async function stopWorkspaceExport(ctx: WorkspaceContext, id: string): Promise<WorkspaceExportRow> {
   const row = await ctx.em.findOne(WorkspaceExportEntity, ownExport(ctx, id), {
     lockMode: LockMode.PESSIMISTIC_WRITE,
@@ -97,7 +96,6 @@ export async function stopWorkspaceExport(ctx: WorkspaceContext, id: string): Pr
   if (isWorkspaceExportRunning(row)) {
     row.status = 'stopped'
     await ctx.em.flush()
-    ctx.afterCommit(() => removeParts(ctx.storage, row))
   }
   return presentRow(workspaceExportRow, row)
 }

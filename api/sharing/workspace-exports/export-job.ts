@@ -37,6 +37,10 @@ const fileBytesPerBatch = 64 * 1024 * 1024
 const longestRunMs = 60_000
 /** Milliseconds after which a long step checks whether the export was stopped. */
 const checkIntervalMs = 2_000
+/** Maximum number of seconds of one run of the job. */
+const endsWithin = 900
+/** Milliseconds after the end of an export in which the cleaner removes parts that its job has not removed. */
+const cleanupPeriodMs = 2 * 86_400_000
 /** Limits the number of exports at the same time, because each of them uses a database connection for long. */
 const fewAtATime = createConcurrencyLimiter(1)
 
@@ -58,12 +62,13 @@ export const exportWorkspaceJob: Job<ExportWorkspace> = {
   name: 'export-workspace',
   retries: 3,
   retryAfter: [5, 60],
-  endsWithin: 900,
+  endsWithin,
   groupOf: ({ initiated_by }) => initiated_by,
   async run({ export_id }, ports, { isLast }) {
     const row = await ports.orm.em.fork().findOne(WorkspaceExportEntity, { id: export_id })
-    if (row === null || !isWorkspaceExportRunning(row)) return
+    if (row === null) return
     try {
+      if (!isWorkspaceExportRunning(row)) throw new ExportAborted(null)
       await fewAtATime(() => runExport(ports, row))
     } catch (error) {
       if (error instanceof ExportAborted) return void (await abort(ports, export_id, error.problem))
@@ -143,12 +148,14 @@ async function exportTexts(run: ExportRun, reader: ExportReader): Promise<void> 
   const em = ports.orm.em.fork() as EntityManager
   const texts = await loadTextBatch(em, reader, columns, row.progress.after, textsPerBatch)
   const unreadable: string[] = []
+  let count = 0
   const check = createStopCheck(run)
   async function* entries(): AsyncGenerator<TarEntry> {
     for (const text of texts) {
       await check()
       const { entries: own, isReadable } = await textEntries(em, reader, text)
       if (!isReadable) unreadable.push(documentName(text.kind, text.id))
+      if (own.length > 0) count++
       yield* own
     }
   }
@@ -157,7 +164,7 @@ async function exportTexts(run: ExportRun, reader: ExportReader): Promise<void> 
   const written = await run.writer.write(createTar(entries(), row.created_at))
   await store(run, written, (locked) => {
     locked.done += texts.length
-    locked.progress.texts += texts.length
+    locked.progress.texts += count
     locked.progress.unreadable_texts.push(...unreadable)
     locked.progress.after = documentName(last.kind, last.id)
   })
@@ -284,6 +291,12 @@ export const removeWorkspaceExportsJob: Job = {
       updated_at: before(workspaceExportTimeoutMs),
     })
     for (const { id } of abandoned) await abort(ports, id, 'failed')
+    // The process of a job can be killed before the job has removed the parts. All runs of these exports have ended.
+    const ended = await em.find(WorkspaceExportEntity, {
+      status: { $in: ['stopped', 'failed'] },
+      updated_at: { ...before(endsWithin * 1000), $gt: new Date(Date.now() - cleanupPeriodMs) },
+    })
+    for (const row of ended) await removeParts(ports.storage, row)
     for (const row of await em.find(WorkspaceExportEntity, { expires_at: { $lt: new Date() } }))
       await removeParts(ports.storage, row)
     for (const row of await em.find(WorkspaceExportEntity, {

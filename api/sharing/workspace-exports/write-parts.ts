@@ -19,30 +19,46 @@ export function createPartWriter(storage: Storage, id: string, run: number): Par
     async write(content) {
       const parts: string[] = []
       let size = 0
-      await pipeline(Readable.from(content), createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+      async function storeParts(compressed: AsyncIterable<Buffer>): Promise<void> {
         for await (const part of partsOf(compressed)) {
           const name = partName(run, count++)
           await storage.put(workspaceExportPartKey(id, name), Readable.from([part]), part.byteLength)
           parts.push(name)
           size += part.byteLength
         }
-      })
+      }
+      let storing = Promise.resolve()
+      try {
+        await pipeline(Readable.from(content), createGzip(), (compressed: AsyncIterable<Buffer>) => {
+          storing = storeParts(compressed)
+          return storing
+        })
+      } finally {
+        // A pipeline that fails does not wait for its last step, which could store a part after `removeParts` has run.
+        await storing.catch(() => undefined)
+      }
       return { parts, size }
     },
   }
 }
 
-/** Removes all parts of an export, including the parts of runs that were killed before they stored their progress. */
+/**
+ * Removes all parts of an export, including the parts of runs that were killed before they stored their progress. No
+ * run may be writing parts. The last part is removed first, so that the next call finds the rest if this call is
+ * interrupted.
+ */
 export async function removeParts(
   storage: Pick<Storage, 'size' | 'remove'>,
   { id, runs }: { id: string; runs: number },
 ): Promise<void> {
   for (let run = 1; run <= runs; run++) {
-    for (let count = 0; ; count++) {
-      const key = workspaceExportPartKey(id, partName(run, count))
+    const keys: string[] = []
+    for (;;) {
+      const key = workspaceExportPartKey(id, partName(run, keys.length))
       if ((await storage.size(key)) === null) break
-      await storage.remove([key])
+      keys.push(key)
     }
+    for (const key of keys.toReversed()) await storage.remove([key])
   }
 }
 

@@ -1,6 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { IsolationLevel } from '@mikro-orm/postgresql'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ExportReader } from '../../access/exported-rows.ts'
 import { query } from '../../platform/db/orm.ts'
 import {
@@ -12,8 +12,10 @@ import {
 import { exportedTableNames } from './tables.ts'
 import { type TarEntry, tarEntry } from './tar.ts'
 
-/** Rows of one round trip to the database. Rows with long texts can have some hundred kilobytes. */
+/** Rows of one round trip to the database. A row that is longer than `shortRowBytes` is read alone. */
 const rowsAtOnce = 100
+/** A row can have many megabytes, because it contains the HTML, the JSON and the plain text of a document. */
+const shortRowBytes = 64 * 1024
 /** Bytes of rows in one file of the archive. A large table has several files, so that each of them fits in memory. */
 const fileBytes = 4 * 1024 * 1024
 
@@ -50,6 +52,51 @@ export async function withTableEntries<Result>(
   )
 }
 
+/**
+ * Yields the exported rows of a table as JSON, in batches that fit in memory. The long rows come last. The transaction
+ * must be `REPEATABLE READ`, so that both queries read the same rows.
+ */
+export async function* readRowBatches(
+  em: EntityManager,
+  reader: ExportReader,
+  table: string,
+  columns: ColumnsByTable,
+): AsyncGenerator<string[]> {
+  const names = exportedColumns(table, columns)
+  // PostgreSQL writes the JSON, because the values of JavaScript have less precision. `offset 0` prevents that PostgreSQL
+  // writes the JSON of a row twice.
+  const lines = sql`(select row_to_json(x)::text as line
+    from (${selectExportedRows(reader, table, columns, names)}) as x offset 0) as y`
+  const isShort = sql`octet_length(line) <= ${shortRowBytes}`
+  let hasLongRows = false
+  const short = sql`select case when ${isShort} then line end as line from ${lines}`
+  for await (const batch of fetchLines(em, short, rowsAtOnce)) {
+    const found = batch.filter((line) => line !== null)
+    hasLongRows ||= found.length < batch.length
+    if (found.length > 0) yield found
+  }
+  if (!hasLongRows) return
+  for await (const batch of fetchLines(em, sql`select line from ${lines} where not ${isShort}`, 1))
+    yield batch.filter((line) => line !== null)
+}
+
+async function* fetchLines(
+  em: EntityManager,
+  lines: RawBuilder<unknown>,
+  count: number,
+): AsyncGenerator<(string | null)[]> {
+  const db = query(em)
+  await sql`declare exported_rows no scroll cursor for ${lines}`.execute(db)
+  for (;;) {
+    const { rows } = await sql<{ line: string | null }>`fetch ${sql.lit(count)} from exported_rows`.execute(
+      db,
+    )
+    if (rows.length > 0) yield rows.map(({ line }) => line)
+    if (rows.length < count) break
+  }
+  await sql`close exported_rows`.execute(db)
+}
+
 async function* allEntries(
   em: EntityManager,
   reader: ExportReader,
@@ -59,33 +106,13 @@ async function* allEntries(
   for (const table of exportedTableNames) {
     let files = 0
     let rows = 0
-    for await (const lines of filesOf(readLines(em, reader, table, columns))) {
+    for await (const lines of filesOf(readRowBatches(em, reader, table, columns))) {
       rows += lines.length
       files++
       yield tarEntry(`tables/${table}/${String(files).padStart(6, '0')}.jsonl`, `${lines.join('\n')}\n`)
     }
     await counted(table, rows)
   }
-}
-
-/** Yields the exported rows of a table as JSON, in batches. */
-async function* readLines(
-  em: EntityManager,
-  reader: ExportReader,
-  table: string,
-  columns: ColumnsByTable,
-): AsyncGenerator<string[]> {
-  const names = exportedColumns(table, columns)
-  // PostgreSQL writes the JSON, because the values of JavaScript have less precision.
-  const lines = sql`select row_to_json(x)::text as line from (${selectExportedRows(reader, table, columns, names)}) as x`
-  const db = query(em)
-  await sql`declare exported_rows no scroll cursor for ${lines}`.execute(db)
-  for (;;) {
-    const { rows } = await sql<{ line: string }>`fetch ${sql.lit(rowsAtOnce)} from exported_rows`.execute(db)
-    if (rows.length > 0) yield rows.map(({ line }) => line)
-    if (rows.length < rowsAtOnce) break
-  }
-  await sql`close exported_rows`.execute(db)
 }
 
 async function* filesOf(batches: AsyncIterable<string[]>): AsyncGenerator<string[]> {

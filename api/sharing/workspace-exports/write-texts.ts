@@ -1,13 +1,13 @@
 import type { EntityManager } from '@mikro-orm/postgresql'
 import { sql } from 'kysely'
 import { type DocumentKind, documentKinds, documentName } from '#common/documents/content/names.ts'
-import { AppError } from '#common/platform/errors.ts'
 import type { ExportReader } from '../../access/exported-rows.ts'
 import { loadDocumentUpdates } from '../../documents/content/log.ts'
 import { mergeDocumentInThread } from '../../documents/content/thread-pool.ts'
 import { query } from '../../platform/db/orm.ts'
 import { type ColumnsByTable, exportedRowsSql } from './exported-rows-sql.ts'
-import { htmlToMarkdown } from './html-to-markdown.ts'
+import { htmlToMarkdown, isUnreadableText } from './html-to-markdown.ts'
+import { retryWhileBusy } from './retry-while-busy.ts'
 import { type TarEntry, tarEntry } from './tar.ts'
 
 const tables: Record<DocumentKind, string> = { page: 'pages', work_item: 'work_items' }
@@ -15,7 +15,6 @@ const tables: Record<DocumentKind, string> = { page: 'pages', work_item: 'work_i
 export interface TextToExport {
   kind: DocumentKind
   id: string
-  html: string
 }
 
 /** Returns the next texts after the text with the name `after`, which is null at the start. */
@@ -29,8 +28,8 @@ export async function loadTextBatch(
   const [first, id] = after === null ? [documentKinds[0], noId] : splitName(after)
   for (const kind of documentKinds.slice(documentKinds.indexOf(first))) {
     const from = kind === first ? id : noId
-    const { rows } = await sql<{ id: string; html: string }>`
-      select t.id, t.description_html as html from ${sql.table(tables[kind])} as t
+    const { rows } = await sql<{ id: string }>`
+      select t.id from ${sql.table(tables[kind])} as t
       where t.id > ${from}::uuid and ${exportedRowsSql(reader, tables[kind], columns)} and ${hasTextSql(kind)}
       order by t.id limit ${limit}`.execute(query(em))
     if (rows.length > 0) return rows.map((row) => ({ kind, ...row }))
@@ -62,28 +61,33 @@ function hasTextSql(kind: DocumentKind) {
 
 /**
  * Returns the files of a text: the Yjs document if there is one, the HTML and the Markdown. `isReadable` is false if
- * the document is too large to be converted, and then the only file is the stored HTML.
+ * the document is too large to be converted, and then the only file is the stored HTML. Returns no files if the text was
+ * deleted in the meantime.
  */
 export async function textEntries(
   em: EntityManager,
   { user_id, workspace_id }: ExportReader,
-  { kind, id, html: stored }: TextToExport,
+  { kind, id }: TextToExport,
 ): Promise<{ entries: TarEntry[]; isReadable: boolean }> {
   const path = `texts/${tables[kind]}/${id}`
+  const stored = await loadHtml(em, kind, id)
+  if (stored === null) return { isReadable: true, entries: [] }
   try {
     const updates = await loadDocumentUpdates(em, documentName(kind, id))
     const merged =
       updates.length === 0
         ? null
-        : await mergeDocumentInThread(
-            {
-              name: documentName(kind, id),
-              parts: updates.map(({ update }) => update),
-              has_state: updates[0]?.seq === null,
-              html: null,
-              derives: true,
-            },
-            user_id,
+        : await retryWhileBusy(() =>
+            mergeDocumentInThread(
+              {
+                name: documentName(kind, id),
+                parts: updates.map(({ update }) => update),
+                has_state: updates[0]?.seq === null,
+                html: null,
+                derives: true,
+              },
+              user_id,
+            ),
           )
     const html = merged?.derived.html ?? stored
     return {
@@ -95,9 +99,17 @@ export async function textEntries(
       ],
     }
   } catch (error) {
-    if (!(error instanceof AppError) || (error.code !== 'too_large' && error.code !== 'invalid')) throw error
+    if (!isUnreadableText(error)) throw error
     return { isReadable: false, entries: [tarEntry(`${path}.html`, stored)] }
   }
+}
+
+async function loadHtml(em: EntityManager, kind: DocumentKind, id: string): Promise<string | null> {
+  const { rows } = await sql<{ html: string }>`
+    select description_html as html from ${sql.table(tables[kind])} where id = ${id}::uuid and deleted_at is null`.execute(
+    query(em),
+  )
+  return rows[0]?.html ?? null
 }
 
 const noId = '00000000-0000-0000-0000-000000000000'

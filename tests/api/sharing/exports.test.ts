@@ -390,6 +390,22 @@ test('the formats of Jira and Linear are read without loss by the imports', asyn
   }
 })
 
+test('the file for Jira contains the plain text of a description that cannot be converted', async () => {
+  const { ann } = cast
+  const body = { name: 'Deep', identifier: 'DEE' }
+  const { id: project_id } = await ann.call('createProject', { params: { slug: cast.slug }, body })
+  const params = { slug: cast.slug, project_id }
+  const { id } = await ann.call('createWorkItem', { params, body: { name: 'Nested' } })
+  await runSql(
+    server.databaseUrl,
+    'update work_items set description_html = $2, description_stripped = $3 where id = $1',
+    [id, `${'<blockquote>'.repeat(5000)}Nested text`, 'Nested text'],
+  )
+  const { bytes } = await exported(ann, { provider: 'jira', project: [project_id] })
+  const { rows } = readSource(bytes, {})
+  expect(rows).toMatchObject([{ title: 'Nested', description: { text: 'Nested text' } }])
+})
+
 test('Markdown becomes the markup of Jira, from which the import reads the same Markdown', () => {
   const texts = [
     '# Title\n\nA **bold**, *leaning*, ~~old~~ and `code` word',

@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto'
+import { type EntityManager, IsolationLevel } from '@mikro-orm/postgresql'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import * as Y from 'yjs'
+import { findExportReader } from '#api/access/exported-rows.ts'
 import type { JobPorts } from '#api/platform/context/job.ts'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
 import type { Storage } from '#api/platform/storage/storage.ts'
 import { exportWorkspaceJob, removeWorkspaceExportsJob } from '#api/sharing/workspace-exports/export-job.ts'
 import { exportedTableNames, exportedTables, tableExport } from '#api/sharing/workspace-exports/tables.ts'
+import { createPartWriter, removeParts } from '#api/sharing/workspace-exports/write-parts.ts'
+import { loadColumns, readRowBatches } from '#api/sharing/workspace-exports/write-tables.ts'
 import { calls } from '#common/calls.ts'
 import { newId } from '#common/platform/ids.ts'
 import { role } from '#common/platform/roles.ts'
@@ -115,6 +119,33 @@ describe('the archive of a workspace', () => {
       expect(new Set(rows.map((row) => JSON.stringify(row))).size).toBe(rows.length)
     }
     expect(empty.toSorted()).toEqual([])
+  })
+
+  test('reads long rows one at a time, and each row once', async () => {
+    const params = { slug: acme.slug, project_id: acme.project_id }
+    const ids: string[] = []
+    for (const name of ['Long one', 'Long two', 'Long three'])
+      ids.push((await ann.call('createWorkItem', { params, body: { name } })).id)
+    await sql(
+      "update work_items set description_html = '<p>' || repeat('long ', 100000) || '</p>' where id = any($1)",
+      [ids],
+    )
+    const em = runner.orm.em.fork() as EntityManager
+    const reader = await findExportReader(em, ann.id, acme.workspace_id, null)
+    if (reader === null) throw new Error('The user cannot export the workspace.')
+    const batches = await em.transactional(
+      async (reading) => {
+        const columns = await loadColumns(reading)
+        return Array.fromAsync(readRowBatches(reading, reader, 'work_items', columns))
+      },
+      { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true },
+    )
+    const isLong = (line: string) => line.length > 100_000
+    expect(batches.filter((lines) => lines.some(isLong)).map((lines) => lines.length)).toEqual([1, 1, 1])
+    const found = batches.flat().map((line) => (JSON.parse(line) as Row)['id'])
+    expect(found).toEqual(expect.arrayContaining(ids))
+    expect(new Set(found).size).toBe(found.length)
+    await sql('delete from work_items where id = any($1)', [ids])
   })
 
   test('contains every row of its projects that is not in the trash', async () => {
@@ -284,14 +315,15 @@ describe('the job', () => {
     return id
   }
 
-  /** Runs the job. With `writes`, the storage fails after some writes, as if the process was killed. */
-  async function run(id: string, writes = Number.POSITIVE_INFINITY): Promise<void> {
-    let left = writes
+  /** Runs the job. `before` runs before each write. If it is a number, the process is killed after this many writes. */
+  async function run(id: string, before: number | (() => Promise<void>) = async () => {}): Promise<void> {
+    let left = typeof before === 'number' ? before : Number.POSITIVE_INFINITY
     const disk = createDiskStorage(server.dataDir)
     const storage: Storage = {
       ...disk,
-      put: (key, content, size) => {
+      put: async (key, content, size) => {
         if (left-- <= 0) throw new Error('The process was killed.')
+        if (typeof before !== 'number') await before()
         return disk.put(key, content, size)
       },
     }
@@ -323,15 +355,47 @@ describe('the job', () => {
     expect(written).toHaveLength(texts.count)
   })
 
+  const stop = (id: string) =>
+    ann.call('stopWorkspaceExport', { params: { slug: acme.slug, workspace_export_id: id } })
+
+  async function partsOf(id: string): Promise<string[]> {
+    const keys: string[] = []
+    for await (const key of createDiskStorage(server.dataDir).keys()) if (key.includes(id)) keys.push(key)
+    return keys
+  }
+
   test('stops, and its parts are deleted', async () => {
     const id = await queued()
     await expect(run(id, 1)).rejects.toThrow('killed')
-    const where = { slug: acme.slug, workspace_export_id: id }
-    expect(await ann.call('stopWorkspaceExport', { params: where })).toMatchObject({ status: 'stopped' })
-    await expect.poll(() => createDiskStorage(server.dataDir).size(`workspace-exports/${id}/1-0`)).toBeNull()
+    expect(await stop(id)).toMatchObject({ status: 'stopped' })
     await run(id)
+    expect(await partsOf(id)).toEqual([])
     expect(await stateOf(id)).toMatchObject({ status: 'stopped' })
     expect((await download(ann, id)).status).toBe(404)
+  })
+
+  test('leaves no parts if it is stopped while it writes', async () => {
+    const id = await queued()
+    let writes = 0
+    await run(id, async () => void (++writes === 2 && (await stop(id))))
+    expect(writes).toBeGreaterThanOrEqual(2)
+    expect(await partsOf(id)).toEqual([])
+  })
+
+  test('leaves no parts if its process is killed while it deletes them', async () => {
+    const disk = createDiskStorage(server.dataDir)
+    const id = newId()
+    const { write } = createPartWriter(disk, id, 1)
+    for (let part = 0; part < 4; part++) await write([Buffer.from('Content')])
+    let left = 2
+    const killed: typeof disk.remove = async (keys) => {
+      if (left-- <= 0) throw new Error('The process was killed.')
+      return disk.remove(keys)
+    }
+    await expect(removeParts({ ...disk, remove: killed }, { id, runs: 1 })).rejects.toThrow('killed')
+    expect(await partsOf(id)).toHaveLength(2)
+    await removeParts(disk, { id, runs: 1 })
+    expect(await partsOf(id)).toEqual([])
   })
 
   test('fails without an archive if the creator is no admin any more', async () => {
@@ -373,11 +437,16 @@ describe('the job', () => {
     expect((await download(ann, id)).status).toBe(200)
     await sql("update workspace_exports set expires_at = now() - interval '1 second' where id = $1", [id])
     expect((await download(ann, id)).status).toBe(404)
+    const stopped = await queued()
+    await expect(run(stopped, 1)).rejects.toThrow('killed')
+    await stop(stopped)
+    await sql("update workspace_exports set updated_at = now() - interval '1 hour' where id = $1", [stopped])
     const yesterday = new Date(Date.now() - 25 * 3_600_000).toISOString()
     const abandoned = await queued({ status: 'processing', updated_at: yesterday })
     await runner.enqueue(runner.orm.em.fork() as never, removeWorkspaceExportsJob, {})
     await runner.done(removeWorkspaceExportsJob)
     expect(await createDiskStorage(server.dataDir).size(`workspace-exports/${id}/1-0`)).toBeNull()
+    expect(await partsOf(stopped)).toEqual([])
     expect(await stateOf(abandoned)).toMatchObject({ status: 'failed', problem: 'failed' })
   })
 })
