@@ -10,6 +10,7 @@ import { restoreBackup } from '#api/operation/backup/restore.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { connectOrStartEmbedded } from '#api/platform/db/embedded-postgres.ts'
 import { createDiskStorage } from '#api/platform/storage/disk.ts'
+import { newId } from '#common/platform/ids.ts'
 import { type ApiClient, createSignedInUser, runSql } from '../support/api-client.ts'
 import { createEmptyDatabase } from '../support/database.ts'
 import { lockTable } from '../support/lock-table.ts'
@@ -242,23 +243,29 @@ test('a damaged backup leaves an empty database, into which a whole one goes', a
 }, 120_000)
 
 test('a restore that is killed serves nothing, and the next one begins anew', async () => {
-  await run('backup', at('to-kill'), at('data'))
-  const child = begin('restore', at('to-kill'), at('killed'))
+  // A second attempt must not find the folders of the first one.
+  const attempt = newId()
+  const [backup, killed] = [at(`to-kill-${attempt}`), at(`killed-${attempt}`)]
+  await run('backup', backup, at('data'))
+  const child = begin('restore', backup, killed)
   const isUnderWay = async () => {
-    const { url } = await readEmbeddedPostgres(at('killed'))
+    const { url } = await readEmbeddedPostgres(killed)
     const [row] = await runSql(url, `select to_regclass('restore_under_way') is not null as there`)
     return row?.['there']
   }
   await expect.poll(() => isUnderWay().catch(() => false), { timeout: 20_000 }).toBe(true)
   child.kill('SIGKILL')
   await once(child, 'close')
-  await expect(startServerProcess(at('killed'))).rejects.toThrow(
+  await expect(startServerProcess(killed)).rejects.toThrow(
     'A restore into this database has not come to its end',
   )
-  expect(await run('backup', at('of-killed'), at('killed'))).toMatchObject({ code: 1 })
+  expect(await run('backup', at(`of-killed-${attempt}`), killed)).toMatchObject({ code: 1 })
 
-  expect(await run('restore', at('to-kill'), at('killed'))).toMatchObject({ code: 0 })
-  const again = await startServerProcess(at('killed'))
+  expect(await run('restore', backup, killed)).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Restored from'),
+  })
+  const again = await startServerProcess(killed)
   try {
     expect(await runSql(again.databaseUrl, 'select slug from workspaces')).toContainEqual({ slug: 'acme' })
   } finally {
