@@ -3,12 +3,9 @@ import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import type pg from 'pg'
 import copyStreams from 'pg-copy-streams'
+import { splitIntoParts } from '../../platform/storage/split-into-parts.ts'
 import { type BackupArchive, BackupError, type ExportedTable } from './archive.ts'
 
-/**
- * Bytes of one part. S3 needs the length of a part before the upload, so the whole part must fit in memory.
- */
-const partBytes = 8 * 1024 * 1024
 /** The fastest level already shrinks tables to a fifth. Higher levels take several times as long for little gain. */
 const compression = { level: 1 }
 
@@ -21,7 +18,7 @@ export async function exportTable(
   const source = client.query(copyStreams.to(`copy (${select}) to stdout`))
   let parts = 0
   await pipeline(source, createGzip(compression), async (compressed: AsyncIterable<Buffer>) => {
-    for await (const part of partsOf(compressed)) {
+    for await (const part of splitIntoParts(compressed)) {
       parts++
       await archive.put(partKey(name, parts), Readable.from([part]), part.byteLength)
     }
@@ -52,18 +49,4 @@ async function* contents(archive: BackupArchive, name: string, parts: number): A
 
 function partKey(name: string, part: number): string {
   return `tables/${name}/${String(part).padStart(6, '0')}.gz`
-}
-
-async function* partsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let buffered: Buffer[] = []
-  let bytes = 0
-  for await (const piece of stream) {
-    buffered.push(piece)
-    bytes += piece.byteLength
-    if (bytes < partBytes) continue
-    yield Buffer.concat(buffered)
-    buffered = []
-    bytes = 0
-  }
-  if (bytes > 0) yield Buffer.concat(buffered)
 }

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
+import { splitIntoParts } from '../../platform/storage/split-into-parts.ts'
 import type { Storage } from '../../platform/storage/storage.ts'
 import { workspaceExportPartKey } from './entity.ts'
-
-/** Bytes of one part. S3 needs the length of a part before the upload, so the whole part must fit in memory. */
-const partBytes = 8 * 1024 * 1024
 
 export interface PartWriter {
   /** Compresses the content and stores it in one or more parts. Returns the names of the parts and their total size. */
@@ -20,7 +18,7 @@ export function createPartWriter(storage: Storage, id: string, run: number): Par
       const parts: string[] = []
       let size = 0
       async function storeParts(compressed: AsyncIterable<Buffer>): Promise<void> {
-        for await (const part of partsOf(compressed)) {
+        for await (const part of splitIntoParts(compressed)) {
           const name = partName(run, count++)
           await storage.put(workspaceExportPartKey(id, name), Readable.from([part]), part.byteLength)
           parts.push(name)
@@ -64,18 +62,4 @@ export async function removeParts(
 
 function partName(run: number, count: number): string {
   return `${run}-${count}`
-}
-
-async function* partsOf(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let buffered: Buffer[] = []
-  let bytes = 0
-  for await (const piece of stream) {
-    buffered.push(piece)
-    bytes += piece.byteLength
-    if (bytes < partBytes) continue
-    yield Buffer.concat(buffered)
-    buffered = []
-    bytes = 0
-  }
-  if (bytes > 0) yield Buffer.concat(buffered)
 }
