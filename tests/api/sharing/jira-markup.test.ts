@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { markdownToJira } from '#api/sharing/exports/jira-markup.ts'
+import { jiraToMarkdown } from '#api/sharing/item-imports/reading/jira-markup.ts'
 
 const hostileParts = [
   ...['[', '![', '[a](', '![a](', '[a](b(', '[a](b(c)', '[a]((', '<https://', '<mailto:', '\\['],
@@ -23,4 +24,14 @@ test.each([
   ['[ [one](https://a.b/c)', '[ [one|https://a.b/c]'],
 ])('converts %s', (markdown, markup) => {
   expect(markdownToJira(markdown)).toBe(markup)
+})
+
+const hostileMarkup = [
+  ...['[', '[~', '[a|', '[https://', '{{', '{{a', '{code', '{code:', '{code:a}', '{code}', '{noformat:a}'],
+  ...['{quote}', '{color:', '!http://', '!a.bb|', ' *a', ' _a', ' -a', '||', '\\\\', 'h1. ', '- '],
+]
+
+test.each(hostileMarkup)("a long line of %j in Jira's markup is converted in linear time", (part) => {
+  const line = part.repeat(200_000 / part.length)
+  expect(jiraToMarkdown(line).length).toBeLessThan(6 * line.length)
 })

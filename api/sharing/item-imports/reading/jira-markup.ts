@@ -11,14 +11,15 @@ export function jiraToMarkdown(markup: string): string {
     .replaceAll('\uE000', '')
     .replace(/\r\n?/g, '\n')
     .replace(
-      /(?<!\{)\{code(?::([^}]*))?\}(?!\})([\s\S]*?)(?<!\{)\{code\}/g,
+      /(?<!\{)\{code(?::([^{}]*))?\}(?!\})((?:(?!\{code:)[\s\S])*?)(?<!\{)\{code\}/g,
       (_, options: string | undefined, code: string) => hide(fenced(code, languageOf(options))),
     )
-    .replace(/(?<!\{)\{noformat(?::[^}]*)?\}(?!\})([\s\S]*?)\{noformat\}/g, (_, code: string) =>
-      hide(fenced(code, '')),
+    .replace(
+      /(?<!\{)\{noformat(?::[^{}]*)?\}(?!\})((?:(?!\{noformat:)[\s\S])*?)\{noformat\}/g,
+      (_, code: string) => hide(fenced(code, '')),
     )
     .replace(/\{quote\}([\s\S]*?)\{quote\}/g, (_, quote: string) => `\n${quoted(quote)}\n`)
-    .replace(/\{(?:color|panel)(?::[^}]*)?\}/g, '')
+    .replace(/\{(?:color|panel)(?::[^{}]*)?\}/g, '')
   return text
     .split('\n')
     .map(lineToMarkdown)
@@ -71,15 +72,19 @@ function tableRow(line: string): string {
   return isHead ? `${row}\n|${cells.map(() => ' --- ').join('|')}|` : row
 }
 
+/**
+ * Converts the markup within a line, which can have millions of characters. The patterns of links and code stop at the
+ * next opening bracket, so that a line with many opening brackets takes linear time.
+ */
 function inline(text: string): string {
   return text
-    .replace(/\{\{([^}]+)\}\}/g, '`$1`')
+    .replace(/\{\{((?:(?!\{\{)[^}])+)\}\}/g, '`$1`')
     .replace(
-      /\[([^|\]]+)\|([^\]]+)\]/g,
+      /\[([^[|\]]+)\|([^[\]]+)\]/g,
       (_, label: string, url: string) => `[${label}](${url.split('|')[0]})`,
     )
-    .replace(/\[(https?:\/\/[^\]]+|mailto:[^\]]+)\]/g, '<$1>')
-    .replace(/\[~(?:accountid:)?([^\]]+)\]/g, '@$1')
+    .replace(/\[(https?:\/\/[^[\]]+|mailto:[^[\]]+)\]/g, '<$1>')
+    .replace(/\[~(?:accountid:)?([^[\]]+)\]/g, '@$1')
     .replace(/!(https?:\/\/[^!|\s]+)(?:\|[^!]*)?!/g, '![]($1)')
     .replace(/!([^!|\s]+\.\w{2,5})(?:\|[^!]*)?!/g, '$1')
     .replace(/(^|[\s(])\*(\S(?:[^*\n]*\S)?)\*(?=$|[\s).,;:!?])/g, '$1**$2**')
