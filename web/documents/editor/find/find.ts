@@ -168,7 +168,7 @@ export function findTextMatches(doc: Node, text: string, isCase: boolean): FindM
 }
 
 /** Maximum number of highlighted matches. More would slow down the browser. */
-const mostShown = 1_000
+const mostShown = 400
 
 function shown(doc: Node, { matches, active }: DocumentFindState): DecorationSet {
   const first = Math.max(0, Math.min(active - mostShown / 2, matches.length - mostShown))
