@@ -96,7 +96,7 @@ export function AddMembers({ project, onClose }: AddMembersProps) {
             />
             <RoleSelect
               size="lg"
-              className="w-28!"
+              className="w-28"
               label={t('roles.label')}
               value={wanted}
               allowed={mayGive}

@@ -48,7 +48,7 @@ export function ProjectMemberRow({ member }: { member: ProjectMemberWithUser }) 
     >
       {canChange ? (
         <RoleSelect
-          className="w-28!"
+          className="w-28"
           label={t('roles.of', { name })}
           value={member.role}
           allowed={mayGive}

@@ -207,7 +207,7 @@ function ProjectRoles({ roles, isGuest, onChange }: ProjectRolesProps) {
               <li key={id} className="flex items-center gap-3">
                 <span className="min-w-0 flex-1 truncate">{name}</span>
                 <RoleSelect
-                  className="w-28!"
+                  className="w-28"
                   label={t('roles.of', { name })}
                   value={roles.get(id) ?? role.member}
                   allowed={isServiceRole}

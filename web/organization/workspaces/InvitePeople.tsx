@@ -156,7 +156,7 @@ function InviteForm({
               </Field>
               <RoleSelect
                 size="lg"
-                className="w-28! shrink-0 max-sm:flex-1"
+                className="w-28 shrink-0 max-sm:flex-1"
                 label={
                   row.email
                     ? t('roles.of', { name: row.email })

@@ -38,7 +38,7 @@ export function MemberRow({ member, own }: MemberRowProps) {
     >
       {isAdmin && !member.is_me ? (
         <RoleSelect
-          className="w-28!"
+          className="w-28"
           label={t('roles.of', { name })}
           value={member.role}
           onChange={(wanted) => void changeMemberRole(member, wanted)}

@@ -76,7 +76,7 @@ export function OpenInvitationLink({
           />
           <div className="flex items-center gap-2">
             <RoleSelect
-              className="w-28!"
+              className="w-28"
               label={t('invitations.anyone.role')}
               value={offered}
               allowed={(wanted) => canCreateOpenInvitation(own, wanted)}

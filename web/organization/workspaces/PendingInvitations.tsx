@@ -117,7 +117,7 @@ function InvitationRow({ invite, own, onChange }: InvitationRowProps) {
       <span className="flex shrink-0 items-center gap-1">
         {canChange ? (
           <RoleSelect
-            className="w-28!"
+            className="w-28"
             label={t('roles.of', { name: email })}
             value={invite.role}
             allowed={mayOffer}

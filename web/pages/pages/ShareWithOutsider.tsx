@@ -48,7 +48,7 @@ export function ShareWithOutsider({ project, user, onAdded, onCancel }: ShareWit
       <div className="flex flex-wrap items-center gap-2">
         {!isGuest && (
           <RoleSelect
-            className="w-28!"
+            className="w-28"
             label={t('roles.of', { name })}
             value={wanted}
             allowed={(offered) => offered < role.admin}

@@ -32,7 +32,7 @@ export function Input({ size = 'md', icon, end, invalid, className, ...rest }: I
   )
   if (icon === undefined && end === undefined) return input
   return (
-    <span className={cx('relative flex w-full items-center', className)}>
+    <span className={cx('relative flex [:where(&)]:w-full items-center', className)}>
       {icon !== undefined && (
         <span className="pointer-events-none absolute start-2.5 flex text-icon-faint">{icon}</span>
       )}
