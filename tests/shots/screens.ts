@@ -698,9 +698,8 @@ export const screenshotScreens: ScreenshotScreen[] = [
   },
   {
     name: 'cycle-start',
-    path: (stage) => board(stage).replace('issues', 'cycles'),
+    path: (stage) => board(stage).replace('issues', 'cycles?tab=all'),
     async act(page) {
-      await page.getByRole('button', { name: 'All', exact: true }).click()
       await page.getByRole('button', { name: 'Actions for Ready for the season' }).click()
       await page.getByRole('menuitem', { name: 'Start cycle now' }).click()
     },

@@ -12,13 +12,12 @@ import { applyRows, replaceRows, requestWithVersion, tables } from '../../platfo
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
 import { workspaceRoleAtom } from '../../platform/person/roles.ts'
 import { meAtom } from '../../platform/person/session.ts'
-import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { LoadedListSection } from '../../platform/shell/LoadedListSection.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
 import { Checkbox } from '../../platform/ui/Checkbox.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
 import { SegmentedControl } from '../../platform/ui/SegmentedControl.tsx'
 import { SettingsSection } from '../../platform/ui/SettingsSection.tsx'
@@ -60,25 +59,14 @@ function Whole() {
   return (
     <>
       <NewExport />
-      <SettingsSection title={t('exports.made')} isBusy={loaded.status === 'loading'}>
-        <LoadedContent of={loaded}>
-          {exports.length === 0 && (
-            <EmptyState
-              compact
-              icon={<FileDown />}
-              title={t('exports.emptyTitle')}
-              text={t('exports.emptyText')}
-            />
-          )}
-        </LoadedContent>
-        {exports.length > 0 && (
-          <ul className="flex flex-col" aria-label={t('exports.made')}>
-            {exports.map((row) => (
-              <Line key={row.id} row={row} />
-            ))}
-          </ul>
-        )}
-      </SettingsSection>
+      <LoadedListSection
+        title={t('exports.made')}
+        of={loaded}
+        rows={exports}
+        empty={{ icon: <FileDown />, title: t('exports.emptyTitle'), text: t('exports.emptyText') }}
+      >
+        {(row) => <Line key={row.id} row={row} />}
+      </LoadedListSection>
       {isAdmin && <WorkspaceExports />}
     </>
   )

@@ -10,12 +10,11 @@ import { type t as translate, useTranslation } from '../../locales/i18n.ts'
 import { openCreateProject } from '../../organization/projects/create.ts'
 import { WorkspaceSettingsScreen } from '../../organization/workspaces/WorkspaceSettingsScreen.tsx'
 import { tables } from '../../platform/app/sync.ts'
-import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { LoadedListSection } from '../../platform/shell/LoadedListSection.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { RequestError } from '../../platform/sync/http.ts'
 import { Button } from '../../platform/ui/Button.tsx'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { ProgressBar } from '../../platform/ui/ProgressBar.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -129,25 +128,14 @@ function EarlierItemImports() {
   const loaded = useLoadState(loadItemImports)
   const rows = useAtomValue(itemImportsAtom)
   return (
-    <SettingsSection title={t('pages.imports.earlier')} isBusy={loaded.status === 'loading'}>
-      <LoadedContent of={loaded}>
-        {rows.length === 0 && (
-          <EmptyState
-            compact
-            icon={<FileUp />}
-            title={t('itemImports.emptyTitle')}
-            text={t('itemImports.emptyText')}
-          />
-        )}
-      </LoadedContent>
-      {rows.length > 0 && (
-        <ul className="flex flex-col" aria-label={t('pages.imports.earlier')}>
-          {rows.map((row) => (
-            <ItemImportLine key={row.id} row={row} />
-          ))}
-        </ul>
-      )}
-    </SettingsSection>
+    <LoadedListSection
+      title={t('pages.imports.earlier')}
+      of={loaded}
+      rows={rows}
+      empty={{ icon: <FileUp />, title: t('itemImports.emptyTitle'), text: t('itemImports.emptyText') }}
+    >
+      {(row) => <ItemImportLine key={row.id} row={row} />}
+    </LoadedListSection>
   )
 }
 

@@ -7,12 +7,11 @@ import { useErrorMessage } from '../../identity/sign-in/use-error-message.ts'
 import { useTranslation } from '../../locales/i18n.ts'
 import { tables } from '../../platform/app/sync.ts'
 import { joinedProjectsAtom } from '../../platform/person/projects.ts'
-import { LoadedContent } from '../../platform/shell/LoadedContent.tsx'
+import { LoadedListSection } from '../../platform/shell/LoadedListSection.tsx'
 import { useLoadState } from '../../platform/shell/use-load-state.ts'
 import { currentSlug } from '../../platform/shell/workspace.ts'
 import { Button } from '../../platform/ui/Button.tsx'
 import { buttonClass } from '../../platform/ui/button-class.ts'
-import { EmptyState } from '../../platform/ui/EmptyState.tsx'
 import { Field } from '../../platform/ui/Field.tsx'
 import { ProgressBar } from '../../platform/ui/ProgressBar.tsx'
 import { ProjectLogo } from '../../platform/ui/ProjectLogo.tsx'
@@ -36,25 +35,14 @@ export function WorkspaceExports() {
   return (
     <>
       <NewWorkspaceExport isRunning={exports.some(isWorkspaceExportRunning)} />
-      <SettingsSection title={t('workspaceExports.made')} isBusy={loaded.status === 'loading'}>
-        <LoadedContent of={loaded}>
-          {exports.length === 0 && (
-            <EmptyState
-              compact
-              icon={<Archive />}
-              title={t('workspaceExports.emptyTitle')}
-              text={t('exports.emptyText')}
-            />
-          )}
-        </LoadedContent>
-        {exports.length > 0 && (
-          <ul className="flex flex-col" aria-label={t('workspaceExports.made')}>
-            {exports.map((row) => (
-              <WorkspaceExportLine key={row.id} row={row} />
-            ))}
-          </ul>
-        )}
-      </SettingsSection>
+      <LoadedListSection
+        title={t('workspaceExports.made')}
+        of={loaded}
+        rows={exports}
+        empty={{ icon: <Archive />, title: t('workspaceExports.emptyTitle'), text: t('exports.emptyText') }}
+      >
+        {(row) => <WorkspaceExportLine key={row.id} row={row} />}
+      </LoadedListSection>
     </>
   )
 }
